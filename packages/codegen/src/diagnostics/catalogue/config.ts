@@ -1,5 +1,3 @@
-import type { DiagnosticDoc } from "../doc.ts";
-
 /** 4xxx: the configuration is not usable. */
 export const CONFIG = {
   MG4001: {
@@ -8,4 +6,4 @@ export const CONFIG = {
     cause: "An option has a value that is not allowed.",
     fix: "Correct the option that the message names.",
   },
-} as const satisfies Record<string, DiagnosticDoc>;
+} as const;

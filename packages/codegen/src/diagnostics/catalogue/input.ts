@@ -1,5 +1,3 @@
-import type { DiagnosticDoc } from "../doc.ts";
-
 /** 1xxx: the input could not be read as it stands. */
 export const INPUT = {
   MG1001: {
@@ -8,4 +6,4 @@ export const INPUT = {
     cause: "The document has neither `openapi` nor `swagger` with a version that is known.",
     fix: "Point mcp-gen at an OpenAPI 3.0, 3.1 or 3.2, or a Swagger 2.0 document.",
   },
-} as const satisfies Record<string, DiagnosticDoc>;
+} as const;

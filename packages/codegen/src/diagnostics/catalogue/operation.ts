@@ -1,5 +1,3 @@
-import type { DiagnosticDoc } from "../doc.ts";
-
 /** 20xx: an operation could not be mapped as it stands. */
 export const OPERATION = {
   MG2001: {
@@ -8,4 +6,4 @@ export const OPERATION = {
     cause: "The document describes no operation that can become a tool.",
     fix: "Check `paths`, and the include and exclude filters of your configuration.",
   },
-} as const satisfies Record<string, DiagnosticDoc>;
+} as const;

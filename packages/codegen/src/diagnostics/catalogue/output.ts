@@ -1,5 +1,3 @@
-import type { DiagnosticDoc } from "../doc.ts";
-
 /** 3xxx: the output folder is not as the run expects. */
 export const OUTPUT = {
   MG3001: {
@@ -8,4 +6,4 @@ export const OUTPUT = {
     cause: "A generated file differs from what the manifest remembers, so writing would lose an edit.",
     fix: "Move the change into `overrides` in server.ts, or run again with `--force`, which saves a copy first.",
   },
-} as const satisfies Record<string, DiagnosticDoc>;
+} as const;

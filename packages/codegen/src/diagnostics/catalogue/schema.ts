@@ -1,5 +1,3 @@
-import type { DiagnosticDoc } from "../doc.ts";
-
 /** 21xx: a schema could not be mapped as it stands. */
 export const SCHEMA = {
   MG2101: {
@@ -8,4 +6,4 @@ export const SCHEMA = {
     cause: "An enum lists the same value more than once; JSON Schema wants them unique.",
     fix: "Remove the repeated value.",
   },
-} as const satisfies Record<string, DiagnosticDoc>;
+} as const;
