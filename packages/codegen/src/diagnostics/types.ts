@@ -3,6 +3,16 @@ import type { DiagnosticCode } from "./catalogue.ts";
 
 export type Severity = "error" | "warning" | "note";
 
+/** A place in text that has no parsed value; 1-based, UTF-16 code units. */
+export interface TextPosition {
+  readonly file: string;
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+  /** Of the token there; default 1. */
+  readonly length?: number;
+}
+
 /** What a room reports. Line and column are looked up only when the diagnostic is shown. */
 export interface Report {
   readonly code: DiagnosticCode;
@@ -10,7 +20,7 @@ export interface Report {
   readonly message: string;
   readonly at?: Location;
   /** For text that did not parse, where there is no pointer yet. */
-  readonly position?: { readonly file: string; readonly text: string; readonly line: number; readonly column: number };
+  readonly position?: TextPosition;
   /** An action, e.g. `Remove the second one.` */
   readonly hint?: string;
 }

@@ -25,6 +25,11 @@ export interface SourceDocument {
   readonly value: unknown;
   /** Looks the position of a JSON pointer (RFC 6901) up, by a positioned parse on first use. */
   position(pointer: string): Position | undefined;
+  /**
+   * Text of a number as it was written, where parsing loses it: `1.10` is the number 1.1 (YAML 1.2 §10.3.2), and
+   * digits beyond 2^53 are rounded. `undefined` for anything but a number.
+   */
+  scalarSource?(pointer: string): string | undefined;
 }
 
 /** A value found by following references, and where it really stands. */
@@ -42,14 +47,27 @@ export interface DocumentSet {
    * RFC 6901), other files, `$id` and `$anchor`. Answers `undefined` if there is nothing there (or it was refused).
    */
   resolve(ref: string, from: Location): Resolved | undefined;
+  /** Why the file behind a `$ref` was not read; `undefined` if it was read, or the reference is within one file. */
+  refusal?(ref: string, from: Location): Refusal | undefined;
+}
+
+/** Why a file that a `$ref` points to is not part of the set. */
+export interface Refusal {
+  /** `refused` by a guard, `missing` where there is no such file, `unreadable` for all else. */
+  readonly kind: "refused" | "missing" | "unreadable";
+  /** Part of a sentence, e.g. `"../secret.yaml" lies outside the folder of the document`. */
+  readonly reason: string;
+  /** An action. */
+  readonly hint: string;
 }
 
 /** Disk, network and standard input, with an in-memory twin for tests. */
 export interface SourceHost {
-  readFile(path: string): Promise<Uint8Array>;
+  /** Throws once there are more than `maxBytes`; without it there is no limit. */
+  readFile(path: string, options?: { readonly maxBytes: number }): Promise<Uint8Array>;
   /** Follows no redirect to another origin; at most `maxBytes`. */
   fetch(url: string, options: { readonly maxBytes: number; readonly timeoutMs: number }): Promise<FetchedSource>;
-  readStdin(): Promise<Uint8Array>;
+  readStdin(options?: { readonly maxBytes: number }): Promise<Uint8Array>;
   /** Absolute path with symbolic links resolved; throws if there is no such file. */
   realpath(path: string): Promise<string>;
   readonly cwd: string;
