@@ -6,6 +6,7 @@ import { createTokenStore, type TokenStore } from "./credentials/token-store.ts"
 import { createDeadline, type Deadline } from "./deadline.ts";
 import type { FetchFunction } from "./fetch-function.ts";
 import { toNetworkError } from "./network-error.ts";
+import { onAbort } from "./on-abort.ts";
 import { type Exchange, exchange } from "./redirect.ts";
 import { finishRequest, type RequestDescription } from "./request/build-request.ts";
 import { draftRequest, type RequestDraft, serverOf } from "./request/draft-request.ts";
@@ -142,17 +143,14 @@ function describeOptions({ baseUrl, headers }: HttpOptions): Pick<HttpOptions, "
 
 /** Ends the waiting when the deadline fires, even where the promise does not listen to it (in-process `fetch`, tokens). */
 async function abortable<Value>(promise: Promise<Value>, attempt: Attempt): Promise<Value> {
-  const { signal } = attempt.deadline;
-  let onAbort: () => void = () => undefined;
+  let stopWatching: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(ended(attempt));
-    if (signal.aborted) onAbort();
-    else signal.addEventListener("abort", onAbort, { once: true });
+    stopWatching = onAbort(attempt.deadline.signal, () => reject(ended(attempt)));
   });
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    signal.removeEventListener("abort", onAbort);
+    stopWatching();
   }
 }
 

@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.ts";
+
 /** A signal that fires at a time limit or when another signal does. */
 export interface Deadline {
   readonly signal: AbortSignal;
@@ -11,19 +13,17 @@ export interface Deadline {
 export function createDeadline(outer: AbortSignal, timeoutMs: number): Deadline {
   const controller = new AbortController();
   let expired = false;
-  const onAbort = (): void => controller.abort(outer.reason);
   const timer = setTimeout(() => {
     expired = true;
     controller.abort();
   }, timeoutMs);
-  if (outer.aborted) onAbort();
-  else outer.addEventListener("abort", onAbort, { once: true });
+  const stopWatching = onAbort(outer, () => controller.abort(outer.reason));
   return {
     signal: controller.signal,
     timedOut: () => expired && !outer.aborted,
     release: () => {
       clearTimeout(timer);
-      outer.removeEventListener("abort", onAbort);
+      stopWatching();
     },
   };
 }

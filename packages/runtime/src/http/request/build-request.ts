@@ -57,22 +57,29 @@ export function describeRequest(
 /** Adds credentials to a draft; the draft can be finished again with others. */
 export function finishRequest(draft: RequestDraft, credentials: readonly PlacedCredential[] = []): RequestDescription {
   const { method, label, body } = draft;
-  const headers = new Map(draft.headers);
-  const secretHeaders = new Set(draft.secretHeaders);
-  for (const { in: place, name, value } of credentials) {
-    if (place !== "header") continue;
-    setHeader(headers, name, value);
-    secretHeaders.add(name.toLowerCase());
-  }
-  const cookies = joinCookies(draft, credentials, headers.get("cookie")?.[1]);
-  if (cookies !== "") headers.set("cookie", ["Cookie", cookies]);
   return {
     method,
     url: joinUrl(draft.server, draft.path, joinQueries(draft, credentials)),
-    headers: [...headers.values()],
+    ...joinHeaders(draft, credentials),
     ...(body === undefined ? {} : { body }),
     label,
-    secretHeaders,
+  };
+}
+
+function joinHeaders(
+  draft: RequestDraft,
+  credentials: readonly PlacedCredential[],
+): Pick<RequestDescription, "headers" | "secretHeaders"> {
+  const { headers: drafted, secretHeaders: known } = draft;
+  const cookies = joinCookies(draft, credentials, drafted.get("cookie")?.[1]);
+  const placed = credentials.filter((credential) => credential.in === "header");
+  if (placed.length === 0 && cookies === "") return { headers: [...drafted.values()], secretHeaders: known };
+  const headers = new Map(drafted);
+  for (const { name, value } of placed) setHeader(headers, name, value);
+  if (cookies !== "") headers.set("cookie", ["Cookie", cookies]);
+  return {
+    headers: [...headers.values()],
+    secretHeaders: new Set([...known, ...placed.map(({ name }) => name.toLowerCase())]),
   };
 }
 

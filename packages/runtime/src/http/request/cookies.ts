@@ -1,6 +1,6 @@
 import { ToolError } from "../../errors.ts";
 import { argumentOf, type NamedPair, type Parameter, serializeContent } from "./parameter.ts";
-import { asIs, encodeUnreserved } from "./percent-encode.ts";
+import { encodeUnreserved } from "./percent-encode.ts";
 import { expandPairs } from "./style.ts";
 
 /**
@@ -20,10 +20,9 @@ export function buildCookies(
     if (value === undefined || value === null) continue;
     const { content, from, name } = parameter;
     const raw = parameter.style === "cookie";
-    const encode = raw ? asIs : encodeUnreserved;
     const pairs =
       content === undefined
-        ? expandPairs(value, { ...parameter, encode, argument: from })
+        ? expandPairs(value, parameter)
         : [[encodeUnreserved(name), encodeUnreserved(serializeContent(value, { content, from }) ?? "")] as const];
     for (const pair of pairs) {
       cookies.push({ name, text: raw ? checkCookie(pair.join("="), from) : pair.join("=") });

@@ -1,6 +1,5 @@
 import { ToolError } from "../../errors.ts";
 import { argumentOf, type Parameter, serializeContent } from "./parameter.ts";
-import { asIs } from "./percent-encode.ts";
 import { expandText } from "./style.ts";
 
 /** Headers by lower-case name; a later one of the same name replaces an earlier one. */
@@ -33,9 +32,7 @@ export function addHeaderParameters(
     const value = argumentOf(parameter, input);
     const { content, from, name } = parameter;
     const text =
-      content === undefined
-        ? expandText(value, { ...parameter, encode: asIs, argument: from })
-        : serializeContent(value, { content, from, ascii: true });
+      content === undefined ? expandText(value, parameter) : serializeContent(value, { content, from, ascii: true });
     if (text === undefined || (text === "" && value !== "")) continue;
     setHeader(headers, name, checkHeaderValue(text, from));
   }

@@ -1,17 +1,20 @@
 import { mediaKind } from "../media-type.ts";
-import type { ParameterBinding, ParameterStyle } from "../request-spec.ts";
+import type { ParameterBinding } from "../request-spec.ts";
 import { serializeForm } from "./form.ts";
-import { defaultExplode } from "./style.ts";
+import { asIs, encodePathReserved, encodeQueryReserved, encodeUnreserved } from "./percent-encode.ts";
+import { defaultExplode, type StyleRule } from "./style.ts";
 import { isPresent, isRecord, toScalar } from "./values.ts";
 
-/** A parameter with every default settled. */
-export interface Parameter {
-  readonly name: string;
-  /** The argument that holds its value. */
+/** The places of parameters, each with its default style and its encoding. */
+export type ParameterPlace = "path" | "query" | "header" | "cookie";
+
+/** A parameter with every default settled: ready for `expandText` and `expandPairs`. */
+export interface Parameter extends StyleRule {
+  /** The argument that holds its value; same as `argument`. */
   readonly from: string;
-  readonly style: ParameterStyle;
-  readonly explode: boolean;
-  readonly allowReserved: boolean;
+  readonly encode: (text: string) => string;
+  readonly encodeName: (text: string) => string;
+  /** Media type that takes the place of the style. */
   readonly content?: string;
 }
 
@@ -22,30 +25,39 @@ export interface NamedPair {
   readonly text: string;
 }
 
-/** Settles the defaults of a parameter; `style` is that of its place. */
+/** Settles the defaults of a parameter by its place. */
 export function compileParameter(
   name: string,
   binding: ParameterBinding | undefined,
-  placeStyle: ParameterStyle,
+  place: ParameterPlace,
 ): Parameter {
   const spec = typeof binding === "string" ? { style: binding } : (binding ?? {});
-  const style = spec.style ?? placeStyle;
+  const style = spec.style ?? (place === "path" || place === "header" ? "simple" : "form");
+  const raw = place === "header" || style === "cookie";
+  const from = spec.from ?? name;
   return {
     name,
-    from: spec.from ?? name,
+    from,
+    argument: from,
     style,
     explode: spec.explode ?? defaultExplode(style),
-    allowReserved: spec.allowReserved ?? false,
+    encode: raw ? asIs : encoderOf(place, spec.allowReserved ?? false),
+    encodeName: raw ? asIs : encodeUnreserved,
     ...(spec.content === undefined ? {} : { content: spec.content }),
   };
+}
+
+function encoderOf(place: ParameterPlace, allowReserved: boolean): (text: string) => string {
+  if (!allowReserved || place === "cookie") return encodeUnreserved;
+  return place === "path" ? encodePathReserved : encodeQueryReserved;
 }
 
 /** Settles all parameters of one place, in document order. */
 export function compileParameters(
   bindings: Readonly<Record<string, ParameterBinding>> | undefined,
-  placeStyle: ParameterStyle,
+  place: ParameterPlace,
 ): readonly Parameter[] {
-  return bindings ? Object.entries(bindings).map(([name, binding]) => compileParameter(name, binding, placeStyle)) : [];
+  return bindings ? Object.entries(bindings).map(([name, binding]) => compileParameter(name, binding, place)) : [];
 }
 
 /** The argument's value: an own property, so that `toString` and `constructor` are names like any other. */

@@ -1,7 +1,7 @@
 import { ToolError } from "../../errors.ts";
 import type { ParameterBinding } from "../request-spec.ts";
 import { argumentOf, compileParameter, type Parameter, serializeContent } from "./parameter.ts";
-import { encodePathLiteral, encodePathReserved, encodeQueryLiteral, encodeUnreserved } from "./percent-encode.ts";
+import { encodePathLiteral, encodeQueryLiteral } from "./percent-encode.ts";
 import { expandText } from "./style.ts";
 
 /** A path template taken apart: literals are encoded, placeholders are parameters. */
@@ -43,9 +43,7 @@ function compileParts(
   for (const match of template.matchAll(/\{([^{}]+)\}/g)) {
     const [placeholder, name = ""] = match;
     if (match.index > end) parts.push(encodeLiteral(template.slice(end, match.index)));
-    parts.push(
-      compileParameter(name, bindings && Object.hasOwn(bindings, name) ? bindings[name] : undefined, "simple"),
-    );
+    parts.push(compileParameter(name, bindings && Object.hasOwn(bindings, name) ? bindings[name] : undefined, "path"));
     end = match.index + placeholder.length;
   }
   if (end < template.length) parts.push(encodeLiteral(template.slice(end)));
@@ -68,13 +66,10 @@ export function buildPath(parts: readonly (string | Parameter)[], input: Readonl
 
 function expandPathParameter(parameter: Parameter, input: Readonly<Record<string, unknown>>): string {
   const value = argumentOf(parameter, input);
-  const { from, content } = parameter;
-  const encode = parameter.allowReserved ? encodePathReserved : encodeUnreserved;
+  const { from, content, encode } = parameter;
   const isEmpty = value === "" || (Array.isArray(value) && value.every((item) => item === ""));
   const text =
-    content === undefined
-      ? expandText(value, { ...parameter, encode, argument: from })
-      : encode(serializeContent(value, { content, from }) ?? "");
+    content === undefined ? expandText(value, parameter) : encode(serializeContent(value, { content, from }) ?? "");
   if (text === "" || isEmpty)
     throw new ToolError(`${from}: a value that is not empty is required; it is part of the path.`);
   return text;

@@ -32,9 +32,9 @@ function compileRequest(spec: RequestSpec): RequestPlan {
   return {
     spec,
     path: compilePath(spec.path, spec.pathParams),
-    query: compileParameters(spec.query, "form"),
-    headers: compileParameters(spec.headers, "simple"),
-    cookies: compileParameters(spec.cookies, "form"),
+    query: compileParameters(spec.query, "query"),
+    headers: compileParameters(spec.headers, "header"),
+    cookies: compileParameters(spec.cookies, "cookie"),
     ...(hasBody && spec.body !== undefined ? { body: compileBody(spec.body) } : {}),
     accept: acceptOf(spec.responses),
   };

@@ -1,7 +1,7 @@
 import { mediaKind } from "../media-type.ts";
 import type { RequestSpec } from "../request-spec.ts";
 import { argumentOf, type NamedPair, type Parameter, serializeContent } from "./parameter.ts";
-import { encodeQueryReserved, encodeUnreserved } from "./percent-encode.ts";
+import { encodeUnreserved } from "./percent-encode.ts";
 import { expandPairs } from "./style.ts";
 
 /** Writes the query parameters that are given, in document order. */
@@ -13,16 +13,12 @@ export function buildQuery(
   for (const parameter of parameters) {
     const value = argumentOf(parameter, input);
     if (value === undefined || value === null) continue;
-    const encode = parameter.allowReserved ? encodeQueryReserved : encodeUnreserved;
-    const { content, from, name } = parameter;
+    const { content, encode, encodeName, from, name } = parameter;
     if (content !== undefined) {
-      const text = encode(serializeContent(value, { content, from }) ?? "");
-      pairs.push({ name, text: `${encodeUnreserved(name)}=${text}` });
+      pairs.push({ name, text: `${encodeName(name)}=${encode(serializeContent(value, { content, from }) ?? "")}` });
       continue;
     }
-    for (const pair of expandPairs(value, { ...parameter, encode, encodeName: encodeUnreserved, argument: from })) {
-      pairs.push({ name, text: pair.join("=") });
-    }
+    for (const pair of expandPairs(value, parameter)) pairs.push({ name, text: `${pair[0]}=${pair[1]}` });
   }
   return pairs;
 }

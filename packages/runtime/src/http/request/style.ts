@@ -32,6 +32,8 @@ export function defaultExplode(style: ParameterStyle): boolean {
  * OpenAPI 3.1.1 §4.8.12.2, which is RFC 6570 §3.2.2, §3.2.5, §3.2.7: `label` without explode is `.a,b`.
  */
 export function expandText(value: unknown, rule: StyleRule): string {
+  // The usual case, without the detour by a `FlatValue`.
+  if (typeof value === "string" && rule.style === "simple") return rule.encode(value);
   const flat = flattenValue(value, rule.argument ?? rule.name);
   if (flat.kind === "none") return "";
   if (rule.style === "label") return `.${joinMembers(flat, rule, ".")}`;
@@ -67,6 +69,8 @@ export function expandPairs(value: unknown, rule: StyleRule): readonly Pair[] {
     collectDeep({ pairs, rule, name: encodeNameOf(rule)(rule.name), depth: 0 }, value);
     return pairs;
   }
+  // The usual case, without the detour by a `FlatValue`.
+  if (typeof value === "string") return [[encodeNameOf(rule)(rule.name), rule.encode(value)]];
   return toPairs(flattenValue(value, rule.argument ?? rule.name), rule, delimiterOf(rule));
 }
 

@@ -1,3 +1,4 @@
+import { onAbort } from "../on-abort.ts";
 import { concatBytes } from "../request/multipart.ts";
 
 /** What was read of a body, and why not all. */
@@ -23,9 +24,7 @@ export async function readBody(response: Response, { maxBytes, signal }: ReadBod
   if (!response.body) return { bytes: EMPTY };
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   // A stream that is not fetch's own does not know the signal.
-  const stop = (): void => void reader.cancel().catch(() => undefined);
-  if (signal.aborted) stop();
-  else signal.addEventListener("abort", stop, { once: true });
+  const stopWatching = onAbort(signal, () => void reader.cancel().catch(() => undefined));
   const chunks: Uint8Array[] = [];
   try {
     const cut = await readChunks(reader, { chunks, maxBytes });
@@ -35,7 +34,7 @@ export async function readBody(response: Response, { maxBytes, signal }: ReadBod
   } catch {
     return { bytes: toBytes(chunks), cut: signal.aborted ? "time" : "broken" };
   } finally {
-    signal.removeEventListener("abort", stop);
+    stopWatching();
   }
 }
 
