@@ -4,6 +4,7 @@ import { OPERATION } from "./catalogue/operation.ts";
 import { OUTPUT } from "./catalogue/output.ts";
 import { SCHEMA } from "./catalogue/schema.ts";
 import type { DiagnosticDoc } from "./doc.ts";
+import type { Severity } from "./types.ts";
 
 /** `MG` and four digits: 1xxx input, 2xxx mapping, 3xxx output, 4xxx configuration, 5xxx classes. */
 export type DiagnosticCode =
@@ -21,3 +22,8 @@ export const CATALOGUE: Readonly<Record<DiagnosticCode, DiagnosticDoc>> = {
   ...OUTPUT,
   ...CONFIG,
 };
+
+/** How serious a report is: its code decides. */
+export function severityOf({ code }: { readonly code: DiagnosticCode }): Severity {
+  return CATALOGUE[code].severity;
+}

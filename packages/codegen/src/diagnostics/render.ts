@@ -1,6 +1,6 @@
 import { createLineIndex, type LineIndex } from "../source/line-index.ts";
 import { pointerOf } from "../source/location.ts";
-import { CATALOGUE } from "./catalogue.ts";
+import { CATALOGUE, severityOf } from "./catalogue.ts";
 import { createPaint, type Paint } from "./paint.ts";
 import { toPlainLine } from "./plain-text.ts";
 import { nearestPosition } from "./resolve.ts";
@@ -47,10 +47,6 @@ interface Context {
   readonly width: number;
   /** Line indexes by text; several reports share a document. */
   readonly indexes: Map<string, LineIndex>;
-}
-
-function severityOf({ code }: Report): Severity {
-  return CATALOGUE[code].severity;
 }
 
 function renderReport(report: Report, context: Context): readonly string[] {

@@ -3,7 +3,13 @@ export const CONFIG = {
   MG4001: {
     severity: "error",
     title: "invalid configuration",
-    cause: "An option has a value that is not allowed.",
+    cause: "An option has a value that is not allowed, or does not exist.",
     fix: "Correct the option that the message names.",
+  },
+  MG4003: {
+    severity: "error",
+    title: "configuration cannot be loaded",
+    cause: "The configuration file is missing, does not parse, or throws when it is run.",
+    fix: "Make it export an object, e.g. `export default defineConfig({ … })`.",
   },
 } as const;

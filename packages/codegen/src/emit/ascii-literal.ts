@@ -1,0 +1,16 @@
+const NON_ASCII = /[\u0080-\uffff]/;
+const NON_ASCII_UNITS = /[\u0080-\uffff]/g;
+
+/**
+ * JSON text as a single-quoted JavaScript literal of ASCII characters only. What is not ASCII becomes an escape of the
+ * *JSON text*, so that the string at run time is ASCII too: V8 keeps it at a byte a character, and it can be written
+ * as latin1. In JSON text such characters stand in strings only, where RFC 8259 §7 allows the escape.
+ */
+export function asciiJsonLiteral(json: string): string {
+  const ascii = NON_ASCII.test(json) ? json.replace(NON_ASCII_UNITS, escapeUnit) : json;
+  return `'${ascii.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

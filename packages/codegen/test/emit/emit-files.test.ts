@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { emitFiles } from "../../src/emit/emit-files.ts";
+import { catalog, petstore } from "./support/petstore.ts";
+
+const options = { generator: "mcp-gen 0.1.0" };
+
+describe("emitFiles", () => {
+  const files = emitFiles(petstore, options);
+
+  it("writes these files, and only server.ts once", () => {
+    expect(files.map(({ path, once }) => (once ? `${path} (once)` : path))).toEqual([
+      "tools/create_pet.gen.ts",
+      "tools/list_pets.gen.ts",
+      "tools/delete.gen.ts",
+      "tools/set_pet_photo.gen.ts",
+      "tools/get-pet-photo.gen.ts",
+      "tools/ping_the_server_and_say_whether_all_of_it_works.gen.ts",
+      "schemas.gen.ts",
+      "catalog.gen.ts",
+      "registry.gen.ts",
+      "server.ts (once)",
+    ]);
+  });
+
+  it.each(files.map(({ path, text }) => [path, text] as const))("writes %s", async (path, text) => {
+    await expect(text).toMatchFileSnapshot(`./expected/${path}`);
+  });
+
+  it("keeps the printer's own rules", () => {
+    for (const { path, text } of files) {
+      expect(text, path).not.toMatch(/[ \t]$/m);
+      expect(text, path).not.toMatch(/\n\n\n/);
+      expect(text, path).toMatch(/[^\n]\n$/);
+      if (path === "catalog.gen.ts") continue;
+      for (const line of text.split("\n").slice(2)) expect(line.length, `${path}: ${line}`).toBeLessThanOrEqual(120);
+    }
+  });
+
+  it("gives the same bytes again", () => {
+    expect(emitFiles(structuredClone(petstore), options)).toEqual(files);
+  });
+
+  it("leaves out what is not wanted or not needed", () => {
+    const paths = emitFiles(catalog({ tools: [] }), { ...options, server: false }).map(({ path }) => path);
+    expect(paths).toEqual(["catalog.gen.ts", "registry.gen.ts"]);
+  });
+});
