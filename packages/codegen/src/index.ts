@@ -24,5 +24,6 @@ export { type ReadCatalogOptions, type Reading, readCatalog } from "./read-catal
 export type { JsonSchema, JsonSchemaObject } from "./schema/json-schema.ts";
 export { loadDocuments } from "./source/documents.ts";
 export { createNodeHost } from "./source/host.ts";
+export { child, rootOf } from "./source/location.ts";
 export { createMemoryHost } from "./source/memory-host.ts";
 export type { DocumentSet, SourceDocument, SourceHost } from "./source/types.ts";

@@ -43,6 +43,8 @@ export interface TupleElement {
 
 /** Longest one-line form that is kept: no line has room for more. */
 const MAX_FLAT = 110;
+/** Combinations of an intersection of unions. TypeScript gives up at 100,000, and is slow long before. */
+const MAX_COMBINATIONS = 1000;
 /** Objects are broken sooner: a line of many members is hard to read. */
 const MAX_FLAT_OBJECT = 60;
 
@@ -135,7 +137,18 @@ export function intersection(parts: readonly TypeNode[]): TypeNode {
   const kept = distinct(parts, "intersection").filter((part) => part !== UNKNOWN);
   if (kept.includes(NEVER)) return NEVER;
   const others = kept.filter((part) => part !== OPEN_OBJECT);
-  return compound("intersection", others.length > 0 ? others : kept, UNKNOWN);
+  return compound("intersection", withinLimit(others.length > 0 ? others : kept), UNKNOWN);
+}
+
+/** Without the unions that would multiply to more combinations than TypeScript should have to expand (TS2590). */
+function withinLimit(parts: readonly TypeNode[]): readonly TypeNode[] {
+  let combinations = 1;
+  return parts.filter((part) => {
+    if (part.kind !== "union") return true;
+    if (combinations * part.parts.length > MAX_COMBINATIONS) return false;
+    combinations *= part.parts.length;
+    return true;
+  });
 }
 
 /** The parts, with those of parts of the same kind in their place, and each that can be compared only once. */

@@ -31,7 +31,10 @@ export function applyPlan(plan: OutputPlan, fs: OutputFs): readonly string[] {
     throw error;
   }
   const saved = changes.filter((change) => change.backup).map((change) => backUp(dir, change.path, fs));
-  const journal: Journal = { moves: movesOf(dir, changes, fs), deletes: changes.flatMap((change) => (change.after === undefined ? [change.path] : [])) };
+  const journal: Journal = {
+    moves: movesOf(dir, changes, fs),
+    deletes: changes.flatMap((change) => (change.after === undefined ? [change.path] : [])),
+  };
   fs.write(`${staging}/${JOURNAL}.new`, JSON.stringify(journal));
   fs.rename(`${staging}/${JOURNAL}.new`, `${staging}/${JOURNAL}`);
   rollForward(dir, journal, fs);
@@ -50,7 +53,8 @@ export function recover(dir: string, fs: OutputFs): void {
 
 function stage(staging: string, changes: readonly FileChange[], fs: OutputFs): void {
   const written = changes.filter((change) => change.after !== undefined);
-  for (const folder of new Set(written.map((change) => posix.dirname(`${staging}/files/${change.path}`)))) fs.makeFolder(folder);
+  for (const folder of new Set(written.map((change) => posix.dirname(`${staging}/files/${change.path}`))))
+    fs.makeFolder(folder);
   for (const change of written) fs.write(`${staging}/files/${change.path}`, change.after ?? "");
 }
 

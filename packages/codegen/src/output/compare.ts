@@ -36,7 +36,8 @@ function readCatalogFile(text: string): ReadonlyMap<string, string> {
 function compareTools(tool: string, before: Json, after: Json): ToolChange {
   const broken = breaks(before.inputSchema, after.inputSchema, "");
   if (broken !== undefined) return { tool, kind: "breaking", what: broken };
-  const meaning = (value: Json) => JSON.stringify([withoutDocs(value.inputSchema), withoutDocs(value.outputSchema), value.annotations]);
+  const meaning = (value: Json) =>
+    JSON.stringify([withoutDocs(value.inputSchema), withoutDocs(value.outputSchema), value.annotations]);
   if (meaning(before) === meaning(after)) return { tool, kind: "docs", what: "descriptions only" };
   return { tool, kind: "compatible", what: "what was accepted still is" };
 }
@@ -51,7 +52,9 @@ function breaks(before: unknown, after: unknown, path: string): string | undefin
     const inner = Object.hasOwn(now, name) ? breaks(old[name], now[name], `${path}${name}.`) : undefined;
     if (inner !== undefined) return inner;
   }
-  const required = ((after.required ?? []) as readonly string[]).find((name) => !((before.required ?? []) as readonly string[]).includes(name));
+  const required = ((after.required ?? []) as readonly string[]).find(
+    (name) => !((before.required ?? []) as readonly string[]).includes(name),
+  );
   if (required !== undefined) return `"${path}${required}" is required now`;
   return narrows(before, after, path === "" ? "the arguments" : `"${path.slice(0, -1)}"`);
 }
@@ -59,10 +62,12 @@ function breaks(before: unknown, after: unknown, path: string): string | undefin
 function narrows(before: Json, after: Json, place: string): string | undefined {
   const types = (schema: Json) => (schema.type === undefined ? undefined : [schema.type].flat());
   const newTypes = types(after);
-  if (newTypes !== undefined && !(types(before) ?? ["any"]).every((type) => newTypes.includes(type))) return `the type of ${place} is narrower`;
+  if (newTypes !== undefined && !(types(before) ?? ["any"]).every((type) => newTypes.includes(type)))
+    return `the type of ${place} is narrower`;
   const values = after.enum as readonly unknown[] | undefined;
   const oldValues = before.enum as readonly unknown[] | undefined;
-  if (values !== undefined && !(oldValues?.every((value) => values.includes(value)) ?? false)) return `${place} takes fewer values`;
+  if (values !== undefined && !(oldValues?.every((value) => values.includes(value)) ?? false))
+    return `${place} takes fewer values`;
   const items = breaks(before.items, after.items, `${place} items.`);
   return items;
 }
@@ -78,6 +83,8 @@ function isObject(value: unknown): value is Json {
 function withoutDocs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDocs);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([key, inner]) => !(["description", "title", "examples"].includes(key) && !isObject(inner)));
+  const kept = Object.entries(value).filter(
+    ([key, inner]) => !(["description", "title", "examples"].includes(key) && !isObject(inner)),
+  );
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutDocs(inner)]));
 }

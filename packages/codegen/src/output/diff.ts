@@ -54,7 +54,8 @@ function changed(a: readonly string[], b: readonly string[]): readonly Line[] {
       lines.push({ mark: " ", text: a[i] ?? "" });
       i++;
       j++;
-    } else if (i < a.length && (j === b.length || at(i + 1, j) >= at(i, j + 1))) lines.push({ mark: "-", text: a[i++] ?? "" });
+    } else if (i < a.length && (j === b.length || at(i + 1, j) >= at(i, j + 1)))
+      lines.push({ mark: "-", text: a[i++] ?? "" });
     else lines.push({ mark: "+", text: b[j++] ?? "" });
   }
   return lines;
@@ -75,7 +76,8 @@ function hunks(lines: readonly Line[]): readonly string[] {
 }
 
 function hunkHeader(lines: readonly Line[], from: number, to: number): string {
-  const count = (part: readonly Line[], mark: "+" | "-") => part.filter((line) => line.mark !== (mark === "+" ? "-" : "+")).length;
+  const count = (part: readonly Line[], mark: "+" | "-") =>
+    part.filter((line) => line.mark !== (mark === "+" ? "-" : "+")).length;
   const range = (mark: "+" | "-") => {
     const size = count(lines.slice(from, to), mark);
     const before = count(lines.slice(0, from), mark);

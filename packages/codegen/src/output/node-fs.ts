@@ -37,7 +37,8 @@ function missingAsUndefined<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
+      return undefined;
     throw error;
   }
 }

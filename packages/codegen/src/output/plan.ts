@@ -1,6 +1,6 @@
-import type { GeneratedFile } from "../emit/generated-file.ts";
-import type { DiagnosticSink } from "../diagnostics/types.ts";
 import type { Catalog } from "../catalog/types.ts";
+import type { DiagnosticSink } from "../diagnostics/types.ts";
+import type { GeneratedFile } from "../emit/generated-file.ts";
 import type { OutputFs } from "./fs.ts";
 import { MANIFEST_FILE, type Manifest, manifestText, readManifest } from "./manifest.ts";
 import { findEscape, isSafePath } from "./safe-path.ts";
@@ -72,18 +72,33 @@ export function planOutput(options: PlanOptions, sink: DiagnosticSink): OutputPl
 
 function checkPlaces({ dir, files, fs }: PlanOptions, sink: DiagnosticSink): boolean {
   const unsafe = files.find((file) => !isSafePath(file.path));
-  if (unsafe !== undefined) sink.report({ code: "MG3004", message: `The generated path "${unsafe.path}" would leave the output folder` });
+  if (unsafe !== undefined)
+    sink.report({ code: "MG3004", message: `The generated path "${unsafe.path}" would leave the output folder` });
   const kind = fs.kind(dir);
   if (kind === "file") sink.report({ code: "MG3004", message: `The output folder "${dir}" is a file` });
   if (unsafe !== undefined || kind === "file") return false;
-  const escape = kind === undefined ? undefined : findEscape(dir, files.map((file) => file.path), fs);
-  if (escape === undefined) return true;
-  sink.report({ code: "MG3004", message: `The folder "${escape}" in the output folder is a link to a place outside of it` });
+  const escaping =
+    kind === undefined
+      ? undefined
+      : findEscape(
+          dir,
+          files.map((file) => file.path),
+          fs,
+        );
+  if (escaping === undefined) return true;
+  sink.report({
+    code: "MG3004",
+    message: `The folder "${escaping}" in the output folder is a link to a place outside of it`,
+  });
   return false;
 }
 
 /** A folder that holds something and was not made by us is not ours to write into. */
-function checkFolder({ dir, fs, force }: PlanOptions, manifest: Manifest | "broken" | undefined, sink: DiagnosticSink): boolean {
+function checkFolder(
+  { dir, fs, force }: PlanOptions,
+  manifest: Manifest | "broken" | undefined,
+  sink: DiagnosticSink,
+): boolean {
   if (force || (manifest !== undefined && manifest !== "broken")) return true;
   if (manifest === "broken") {
     sink.report({ code: "MG3005", message: `The manifest "${dir}/${MANIFEST_FILE}" cannot be read` });
@@ -94,7 +109,11 @@ function checkFolder({ dir, fs, force }: PlanOptions, manifest: Manifest | "brok
   return false;
 }
 
-function compare(file: GeneratedFile, known: Manifest | undefined, { dir, fs }: PlanOptions): FileChange | "unchanged" | "kept" {
+function compare(
+  file: GeneratedFile,
+  known: Manifest | undefined,
+  { dir, fs }: PlanOptions,
+): FileChange | "unchanged" | "kept" {
   const before = fs.readText(`${dir}/${file.path}`);
   if (before === undefined) return { path: file.path, action: "create", after: file.text };
   if (file.once) return "kept";
@@ -106,7 +125,11 @@ function compare(file: GeneratedFile, known: Manifest | undefined, { dir, fs }: 
 }
 
 /** Files of an earlier run that this one does not make: deleted if they are as we left them. */
-function deletions(hashes: Readonly<Record<string, string>>, known: Manifest | undefined, { dir, fs }: PlanOptions): FileChange[] {
+function deletions(
+  hashes: Readonly<Record<string, string>>,
+  known: Manifest | undefined,
+  { dir, fs }: PlanOptions,
+): FileChange[] {
   const gone = Object.entries(known?.files ?? {}).filter(([path]) => !Object.hasOwn(hashes, path) && isSafePath(path));
   return gone.flatMap(([path, hash]) => {
     const before = fs.readText(`${dir}/${path}`);
@@ -116,9 +139,19 @@ function deletions(hashes: Readonly<Record<string, string>>, known: Manifest | u
   });
 }
 
-function reportConflict(change: FileChange, known: Manifest | undefined, { dir }: PlanOptions, sink: DiagnosticSink): void {
+function reportConflict(
+  change: FileChange,
+  known: Manifest | undefined,
+  { dir }: PlanOptions,
+  sink: DiagnosticSink,
+): void {
   const listed = known !== undefined && Object.hasOwn(known.files, change.path);
   const position = { file: `${dir}/${change.path}`, text: change.before ?? "", line: 1, column: 1 };
   if (listed) sink.report({ code: "MG3001", message: `The generated file "${change.path}" was edited`, position });
-  else sink.report({ code: "MG3003", message: `The file "${change.path}" is in the way and was not made by mcp-gen`, position });
+  else
+    sink.report({
+      code: "MG3003",
+      message: `The file "${change.path}" is in the way and was not made by mcp-gen`,
+      position,
+    });
 }

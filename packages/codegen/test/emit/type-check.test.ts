@@ -88,6 +88,22 @@ describe("generated code compiles", () => {
   );
 
   it(
+    "with intersections of unions that would be too many to expand",
+    () => {
+      const choice = (prefix: string) => ({
+        anyOf: Array.from({ length: 60 }, (_, index) => ({
+          type: "object",
+          properties: { [`${prefix}${index}`]: { type: "string" } },
+          required: [`${prefix}${index}`],
+        })),
+      });
+      const files = emitFiles(withSchemas({ Huge: { allOf: [choice("a"), choice("b"), choice("c")] } }), options);
+      expect(typecheck(files)).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it(
     "whatever the names are",
     () => {
       const words = [

@@ -119,4 +119,11 @@ export const INPUT = {
     cause: "A `$ref` leads back to itself through other references and never reaches a value.",
     fix: "Replace one of the references by the value that is meant.",
   },
+  MG1030: {
+    severity: "error",
+    title: "not valid by the official schema",
+    cause:
+      "`mcp-gen validate` asked the official validator, and it refuses this place. mcp-gen itself may still cope with it.",
+    fix: "Correct the document as the message says.",
+  },
 } as const;

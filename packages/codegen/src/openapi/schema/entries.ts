@@ -88,7 +88,7 @@ function reach(context: Context, names: Iterable<string>, isKnown: (entry: Entry
     if (entry === undefined || isKnown(entry) || seen.has(entry)) continue;
     seen.add(entry);
     rawOf(context, entry);
-    queue.push(...[...entry.refs].reverse());
+    for (const ref of [...entry.refs].reverse()) queue.push(ref);
   }
   return seen;
 }

@@ -84,6 +84,6 @@ export function decideSplit(entries: ReadonlyMap<string, Entry>, secured: Readon
     if (seen.has(entry)) continue;
     seen.add(entry);
     entry.target.split = true;
-    queue.push(...(users.get(entry.name) ?? []));
+    for (const user of users.get(entry.name) ?? []) queue.push(user);
   }
 }

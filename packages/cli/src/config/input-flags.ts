@@ -1,0 +1,24 @@
+import type { ArgsDef } from "citty";
+
+/** Flags of every command that reads documents. */
+export const INPUT_FLAGS: ArgsDef = {
+  config: {
+    type: "string",
+    description: "Configuration file (default: mcp-gen.config.{ts,mjs,json})",
+    valueHint: "FILE",
+  },
+  name: { type: "string", description: "Server name", valueHint: "NAME" },
+  "include-tag": { type: "string", description: "Only operations with this tag (comma-separated)", valueHint: "TAG" },
+  "exclude-tag": { type: "string", description: "No operations with this tag (comma-separated)", valueHint: "TAG" },
+  "include-path": {
+    type: "string",
+    description: "Only paths that match this glob (comma-separated)",
+    valueHint: "GLOB",
+  },
+  method: { type: "string", description: "Only these HTTP methods (comma-separated)", valueHint: "GET,POST" },
+  output: { type: "enum", options: ["lenient", "strict", "none"], description: "How output schemas are listed" },
+  lenient: { type: "boolean", description: "Skip operations whose $ref leads nowhere, instead of stopping" },
+  strict: { type: "boolean", description: "Treat warnings as errors" },
+  "allow-remote": { type: "boolean", description: "Follow $ref to other origins" },
+  "allow-files": { type: "boolean", description: "Follow $ref to files outside the document's folder" },
+};
