@@ -12,7 +12,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "unit",
-          include: ["packages/*/test/**/*.test.ts", "test/{direction,property,negative}/**/*.test.ts"],
+          include: ["packages/*/test/**/*.test.ts", "test/{direction,property,negative,faults}/**/*.test.ts"],
         },
       },
       { resolve, ssr, test: { name: "golden", include: ["test/golden/**/*.test.ts"], testTimeout: 120_000 } },

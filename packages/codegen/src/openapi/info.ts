@@ -17,16 +17,25 @@ export function readInfo(context: ReadContext): Info {
   const info = isObject(root.value) && isObject(root.value.info) ? root.value.info : {};
   const description = cleanText(text(info.description) ?? "");
   return {
-    title: readScalar(info.title, child(at, "title"), context) || "API",
-    version: readScalar(info.version, child(at, "version"), context) || "0.0.0",
+    title: readScalar(info.title, child(at, "title"), { context, fallback: "API" }),
+    version: readScalar(info.version, child(at, "version"), { context, fallback: "0.0.0" }),
     ...(description === "" ? {} : { description }),
   };
 }
 
-function readScalar(value: unknown, at: Location, context: ReadContext): string {
-  if (typeof value === "string") return cleanLine(value);
-  if (typeof value !== "number" && typeof value !== "boolean") return "";
+interface ScalarOptions {
+  readonly context: ReadContext;
+  /** Taken if there is nothing. */
+  readonly fallback: string;
+}
+
+function readScalar(value: unknown, at: Location, { context, fallback }: ScalarOptions): string {
+  if (typeof value === "string" && cleanLine(value) !== "") return cleanLine(value);
   const pointer = pointerOf(at);
+  if (typeof value !== "number" && typeof value !== "boolean") {
+    context.sink.report({ code: "MG2018", message: `"${pointer}" is missing; taken as "${fallback}"`, at });
+    return fallback;
+  }
   // YAML's 1.10 is the number 1.1: only the text knows.
   const written = at.document.scalarSource?.(pointer)?.trim() ?? String(value);
   context.sink.report({ code: "MG2018", message: `"${pointer}" is not a string; taken as "${written}"`, at });

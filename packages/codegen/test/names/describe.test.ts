@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { cutDescription, describeTool } from "../../src/catalog/describe.ts";
-import { toServerName } from "../../src/catalog/server-name.ts";
 
 const fallback = "GET /x";
 
@@ -43,18 +42,5 @@ describe("cutDescription", () => {
     const cut = cutDescription("😀".repeat(600));
     expect(cut.length).toBeLessThanOrEqual(1024);
     expect(encodeURIComponent(cut)).not.toBe("");
-  });
-});
-
-describe("toServerName", () => {
-  it.each([
-    [["Swagger Petstore"], "swagger-petstore"],
-    [["Petstore API (v2.0)"], "petstore-api-v2-0"],
-    [["取得", "my-file"], "my-file"],
-    [["", ""], "api"],
-    [["a ".repeat(40)], "a-a-a-a-a-a-a-a-a-a-a-a-a-a-a-a"],
-    [["x".repeat(50)], "x".repeat(32)],
-  ])("%j", (candidates, name) => {
-    expect(toServerName(...candidates)).toBe(name);
   });
 });

@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import type { Reading } from "@mcp-gen/codegen";
+import type { Registry, RegistryOptions } from "@mcp-gen/runtime";
+import { createServedRegistry } from "../../../packages/cli/src/serve/served-registry.ts";
+import { createSession } from "../../../packages/runtime/src/protocol/session.ts";
+import { writeProject } from "./project.ts";
+import type { Fault, ListedTool, ToolResult, Way } from "./types.ts";
+
+/** A connected MCP peer, in this process: the protocol is the real one, only the pipe is missing. */
+export interface Peer {
+  readonly tools: readonly ListedTool[];
+  readonly listText: string;
+  readonly serverInfo: { readonly name: string; readonly version: string };
+  call(name: string, args: object): Promise<ToolResult>;
+  /** A fresh session as an official client's transport. */
+  transport(): object;
+}
+
+export interface ConnectOptions {
+  readonly way: Way;
+  readonly fault: Fault;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+interface Reply {
+  readonly id: number;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly message: string };
+}
+
+export async function connect(reading: Reading, { way, fault, fetch }: ConnectOptions): Promise<Peer> {
+  const { name, version } = reading.catalog;
+  const registry = await registryOf(reading, { way, fault, fetch });
+  const waiting = new Map<number, (text: string) => void>();
+  const session = createSession({
+    info: { name, version },
+    registry: async () => registry,
+    send: (message) => {
+      const text = typeof message === "string" ? message : message.join("");
+      waiting.get((JSON.parse(text) as Reply).id)?.(text);
+    },
+    onError: (error) => console.error(error),
+  });
+  let last = 0;
+  const request = (method: string, params: object) =>
+    new Promise<string>((resolve) => {
+      last += 1;
+      waiting.set(last, resolve);
+      session.receive(JSON.stringify({ jsonrpc: "2.0", id: last, method, params }));
+    });
+  const initialized = resultOf(await request("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "probe", version: "0" } }));
+  const listText = await request("tools/list", {});
+  return {
+    tools: resultOf(listText).tools as ListedTool[],
+    listText,
+    serverInfo: initialized.serverInfo as { name: string; version: string },
+    transport: () => transportTo(registry, { name, version }),
+    call: async (tool, args) => resultOf(await request("tools/call", { name: tool, arguments: args })) as unknown as ToolResult,
+  };
+}
+
+function resultOf(text: string): Record<string, unknown> {
+  const { result, error } = JSON.parse(text) as Reply;
+  if (result === undefined) throw new Error(`a protocol error: ${error?.message}`);
+  return result;
+}
+
+async function registryOf(reading: Reading, { way, fault, fetch }: ConnectOptions): Promise<Registry> {
+  if (way === "serve") return createServedRegistry(reading.catalog, { http: { fetch } });
+  const dir = writeProject(reading, fault, "in-process");
+  const module = (await import(join(dir, "registry.gen.ts"))) as { createRegistry(options: RegistryOptions): Registry };
+  return module.createRegistry({ http: { fetch } });
+}
+
+function transportTo(registry: Registry, info: { readonly name: string; readonly version: string }): object {
+  const transport = {
+    onmessage: undefined as ((message: unknown) => void) | undefined,
+    onclose: undefined as (() => void) | undefined,
+    start: async () => {},
+    send: async (message: unknown) => session.receive(JSON.stringify(message)),
+    close: async () => transport.onclose?.(),
+  };
+  const session = createSession({
+    info,
+    registry: async () => registry,
+    send: (message) => transport.onmessage?.(JSON.parse(typeof message === "string" ? message : message.join(""))),
+    onError: (error) => console.error(error),
+  });
+  return transport;
+}
