@@ -1,3 +1,4 @@
+import { MAX_COLUMNS } from "./layout.ts";
 import { printMembers, printType, spaced } from "./print-type.ts";
 import type { TypeNode } from "./type-node.ts";
 
@@ -5,5 +6,7 @@ import type { TypeNode } from "./type-node.ts";
 export function declareType(name: string, node: TypeNode): string {
   if (node.kind === "object") return `export interface ${name} {\n${printMembers(node.members, 2)}}`;
   const start = `export type ${name} =`;
-  return `${start}${spaced(printType(node, { indent: 0, column: start.length + 1 }))};`;
+  const text = spaced(printType(node, { indent: 0, column: start.length + 1 }));
+  const isTooLong = !text.includes("\n") && start.length + text.length >= MAX_COLUMNS;
+  return isTooLong ? `${start}\n ${text};` : `${start}${text};`;
 }

@@ -38,11 +38,11 @@ export function emitServerFile(catalog: Catalog, { envPrefix, importExtension }:
   return { path, text: writer.toText(), once: true };
 }
 
-/** Names of the environment variables that hold credentials, one line per security scheme. */
+/** Names of the environment variables that hold credentials. */
 function credentialVariables(catalog: Catalog): string[] {
   const lines = Object.values(neededApis(catalog)).flatMap(({ securitySchemes = {} }) =>
     Object.values(securitySchemes).flatMap((scheme) =>
-      scheme.type === "mutualTLS" ? [] : [toLine(Object.values(scheme.env).join(", "))],
+      scheme.type === "mutualTLS" ? [] : Object.values(scheme.env).map(toLine),
     ),
   );
   return [...new Set(lines)];

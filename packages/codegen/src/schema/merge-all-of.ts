@@ -1,3 +1,4 @@
+import { same } from "./fits.ts";
 import type { JsonSchemaObject } from "./json-schema.ts";
 import { KEYWORD_MERGES, type Merge, NOT_MERGED } from "./merge-keywords.ts";
 import { type Draft, isRecord, put } from "./record.ts";
@@ -138,9 +139,14 @@ function copyAnnotations(target: Draft, part: JsonSchemaObject): void {
 
 function nest(target: Draft, schema: unknown): void {
   const nested: readonly unknown[] = Array.isArray(target.allOf) ? target.allOf : [];
-  const text = JSON.stringify(schema);
-  if (nested.some((one) => JSON.stringify(one) === text)) return;
+  if (nested.some((one) => isSame(one, schema))) return;
   target.allOf = [...nested, schema];
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (!isRecord(a) || !isRecord(b)) return a === b;
+  if (a.$ref !== undefined || b.$ref !== undefined) return a.$ref === b.$ref;
+  return same(a, b);
 }
 
 /** Puts groups that both sides have into a nested part; answers the keywords that are dealt with. */

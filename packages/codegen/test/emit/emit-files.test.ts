@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createWire } from "../../src/catalog/wire.ts";
 import { emitFiles } from "../../src/emit/emit-files.ts";
 import { catalog, petstore } from "./support/petstore.ts";
 
@@ -22,8 +23,20 @@ describe("emitFiles", () => {
     ]);
   });
 
-  it.each(files.map(({ path, text }) => [path, text] as const))("writes %s", async (path, text) => {
+  it.each(files.filter(({ path }) => path !== "catalog.gen.ts"))("writes $path", async ({ path, text }) => {
     await expect(text).toMatchFileSnapshot(`./expected/${path}`);
+  });
+
+  it("writes the catalog as one text per tool", () => {
+    const text = files.find(({ path }) => path === "catalog.gen.ts")?.text ?? "";
+    const lines = text.split("\n").filter((line) => line.startsWith("  "));
+    const wire = createWire(petstore);
+    expect(lines).toHaveLength(petstore.tools.length);
+    for (const [index, tool] of petstore.tools.entries()) {
+      const [, key, source] = /^ {2}(\S+): ('.*'),$/.exec(lines[index] ?? "") ?? [];
+      expect(key).toBe(tool.name.includes("-") ? `"${tool.name}"` : tool.name);
+      expect(new Function(`return ${source}`)()).toBe(wire.definition(tool));
+    }
   });
 
   it("keeps the printer's own rules", () => {

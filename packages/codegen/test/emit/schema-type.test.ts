@@ -234,6 +234,11 @@ describe("toType", () => {
     for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
   });
 
+  it("gives a long name a line of its own", () => {
+    const name = "A".repeat(70);
+    expect(declareType("B".repeat(40), toType(ref(name), scope))).toBe(`export type ${"B".repeat(40)} =\n  ${name};`);
+  });
+
   it("does not cost more than its size where unions nest", () => {
     let schema: JsonSchema = { type: "object", properties: { end: { type: "string", description: "End." } } };
     for (let depth = 0; depth < 200; depth += 1) {

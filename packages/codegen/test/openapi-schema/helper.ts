@@ -97,13 +97,21 @@ export function bundled({ schema, named }: Pick<Conversion, "schema" | "named">)
   return { ...parsed, required: ["value"] };
 }
 
-/** Whether both dialects accept an instance; throws if they disagree. */
-export function accepts(conversion: Pick<Conversion, "schema" | "named">, instance: unknown): boolean {
+const SETTINGS = { strict: false, validateFormats: false, validateSchema: false, multipleOfPrecision: 9 };
+const DIALECTS = [new Ajv(SETTINGS), new Ajv2020(SETTINGS)] as const;
+
+/** Whether both dialects accept an instance; the answer throws if they disagree. */
+export function acceptor(conversion: Pick<Conversion, "schema" | "named">): (instance: unknown) => boolean {
   const schema = bundled(conversion);
-  const settings = { strict: false, validateFormats: false, multipleOfPrecision: 9 };
-  const [old, modern] = [new Ajv(settings), new Ajv2020(settings)].map((ajv) =>
-    ajv.validate(schema, { value: instance }),
-  );
-  if (old !== modern) throw new Error(`draft-07 says ${old}, 2020-12 says ${modern}: ${JSON.stringify(schema)}`);
-  return modern === true;
+  const validators = DIALECTS.map((ajv) => ajv.compile(schema));
+  return (instance) => {
+    const [old, modern] = validators.map((validate) => validate({ value: instance }));
+    if (old !== modern) throw new Error(`draft-07 says ${old}, 2020-12 says ${modern}: ${JSON.stringify(schema)}`);
+    return modern === true;
+  };
+}
+
+/** The same for a single instance. */
+export function accepts(conversion: Pick<Conversion, "schema" | "named">, instance: unknown): boolean {
+  return acceptor(conversion)(instance);
 }

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accepts, convert } from "./helper.ts";
+import { acceptor, convert } from "./helper.ts";
 
 type Json = Record<string, unknown>;
 
@@ -70,8 +70,8 @@ const { instance } = fc.letrec<{ instance: unknown }>((tie) => ({
 }));
 
 describe("conversion", () => {
-  it("accepts, in both dialects, what the document accepts", () => {
-    const original = new Ajv2020({ strict: false, unicodeRegExp: false });
+  it("accepts, in both dialects, what the document accepts", { timeout: 30_000 }, () => {
+    const original = new Ajv2020({ strict: false, unicodeRegExp: false, validateSchema: false });
     let accepted = 0;
     fc.assert(
       fc.property(schema, fc.array(instance, { minLength: 12, maxLength: 12 }), (given, candidates) => {
@@ -80,7 +80,8 @@ describe("conversion", () => {
         if (fitting.length === 0) return;
         const result = convert(given, { dialect: "3.1" });
         accepted += fitting.length;
-        for (const candidate of fitting) expect(accepts(result, candidate), JSON.stringify(result.schema)).toBe(true);
+        const isAccepted = acceptor(result);
+        for (const candidate of fitting) expect(isAccepted(candidate), JSON.stringify(result.schema)).toBe(true);
       }),
       { numRuns: 120, seed: 7 },
     );

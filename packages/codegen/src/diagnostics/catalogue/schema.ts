@@ -127,4 +127,10 @@ export const SCHEMA = {
     cause: "A bound is too large to be written without an exponent, which some clients cannot read; it was left out.",
     fix: "Remove the bound.",
   },
+  MG2122: {
+    severity: "warning",
+    title: "inexact condition dropped",
+    cause: "A `not` or `if` has a part that could only be mapped more loosely; its opposite would refuse good values.",
+    fix: "Correct what the other diagnostics name in it, or leave the check to the API.",
+  },
 } as const;

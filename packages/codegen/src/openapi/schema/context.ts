@@ -61,6 +61,8 @@ export interface Scope {
   /** The named schema that is converted, if it is one. */
   readonly owner?: Entry;
   depth: number;
+  /** Counts what could not be mapped exactly. */
+  losses: number;
 }
 
 /** The place one key below another. */
@@ -70,6 +72,7 @@ export function under(at: Location, key: string): Location {
 
 /** Reports something odd about a schema, at the place of one of its keywords. */
 export function warn(scope: Scope, code: DiagnosticCode, at: Location, message: string): void {
+  scope.losses += 1;
   scope.context.sink.report({ code, message, at });
 }
 

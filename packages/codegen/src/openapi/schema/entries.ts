@@ -68,7 +68,7 @@ function rawOf(context: Context, entry: Entry): Entry["raw"] {
 }
 
 function scopeOf(context: Context, owner: Entry): Scope {
-  return { context, direction: owner.direction, refs: owner.refs, owner, depth: 0 };
+  return { context, direction: owner.direction, refs: owner.refs, owner, depth: 0, losses: 0 };
 }
 
 function isDecided(entry: Entry): boolean {
@@ -100,14 +100,15 @@ function reach(context: Context, names: Iterable<string>, isKnown: (entry: Entry
 export function secure(context: Context, names: Iterable<string>): void {
   const reached = reach(context, names, isSound);
   for (const entry of reached) entry.schema ??= finish(scopeOf(context, entry), entry.raw ?? {}, entry.target.at);
-  for (const entry of reached) cutSafely(context, entry);
+  const checked = new Set<Entry>();
+  for (const entry of reached) cutSafely(context, entry, checked);
   decideSplit(context.entries, reached);
   for (const entry of reached) entry.sound = true;
 }
 
-function cutSafely(context: Context, entry: Entry): void {
+function cutSafely(context: Context, entry: Entry, checked: Set<Entry>): void {
   try {
-    cutInPlaceCycles(context, entry);
+    cutInPlaceCycles(context, entry, checked);
   } catch (error) {
     entry.state = "failed";
     entry.error = error;

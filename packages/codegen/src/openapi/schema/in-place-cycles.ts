@@ -10,22 +10,36 @@ const SINGLES = ["not", "if", "then", "else"] as const;
 
 /**
  * Cuts references by which a schema applies itself to the same value: validators would never end. A branch or part
- * that leads back says nothing, and goes; a schema that is only such a reference is an error.
+ * that leads back says nothing, and goes; a schema that is only such a reference is an error. Every schema is walked
+ * once for all calls with the same `checked`.
  */
-export function cutInPlaceCycles(context: Context, entry: Entry): void {
-  const path = new Set<string>();
-  const visit = (at: Entry): void => {
-    path.add(at.name);
-    for (const name of refsInPlace(at.schema)) {
-      if (path.has(name)) cut(context, at, name);
-      else {
-        const next = context.entries.get(name);
-        if (next?.schema !== undefined && path.size < 200) visit(next);
-      }
-    }
-    path.delete(at.name);
+export function cutInPlaceCycles(context: Context, start: Entry, checked: Set<Entry>): void {
+  const open = new Set<Entry>();
+  const path: Step[] = [];
+  const enter = (entry: Entry): void => {
+    checked.add(entry);
+    open.add(entry);
+    path.push({ entry, rest: [...refsInPlace(entry.schema)].reverse() });
   };
-  if (refsInPlace(entry.schema).size > 0) visit(entry);
+  if (!checked.has(start)) enter(start);
+  for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
+    const name = step.rest.pop();
+    if (name === undefined) {
+      open.delete(step.entry);
+      path.pop();
+      continue;
+    }
+    const next = context.entries.get(name);
+    if (next === undefined) continue;
+    // Depth-first: any circle has a reference to a schema that is still open.
+    if (open.has(next)) cut(context, step.entry, name);
+    else if (!checked.has(next) && next.schema !== undefined) enter(next);
+  }
+}
+
+interface Step {
+  readonly entry: Entry;
+  readonly rest: string[];
 }
 
 function refsInPlace(schema: unknown, found: Set<string> = new Set(), depth = 0): Set<string> {

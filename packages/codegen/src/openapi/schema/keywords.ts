@@ -1,3 +1,4 @@
+import type { JsonSchemaObject } from "../../schema/json-schema.ts";
 import { readDescription, readTitle } from "./annotations.ts";
 import { type Node, under, warnKeyword } from "./context.ts";
 import { convertPart } from "./convert.ts";
@@ -94,16 +95,32 @@ function readNames(node: Node, value: unknown, keyword: string): void {
 }
 
 function readNot(node: Node, value: unknown, keyword: string): void {
-  node.composed = true;
-  node.out[keyword] = convertPart(node.scope, value, under(node.at, keyword));
+  const negated = exactly(node, value, keyword);
+  if (negated !== undefined) node.out[keyword] = negated;
 }
 
-function readCondition(node: Node): void {
-  node.composed = true;
-  for (const keyword of ["if", "then", "else"]) {
-    if (node.schema[keyword] === undefined) continue;
-    node.out[keyword] = convertPart(node.scope, node.schema[keyword], under(node.at, keyword));
+function readCondition(node: Node, value: unknown, keyword: string): void {
+  const condition = exactly(node, value, keyword);
+  if (condition === undefined) return;
+  node.out[keyword] = condition;
+  for (const branch of ["then", "else"]) {
+    if (node.schema[branch] === undefined) continue;
+    node.out[branch] = convertPart(node.scope, node.schema[branch], under(node.at, branch));
   }
+}
+
+/** A schema whose opposite matters: a looser one would make the whole stricter, so it goes if it is not exact. */
+function exactly(node: Node, value: unknown, keyword: string): JsonSchemaObject | undefined {
+  const { scope } = node;
+  const before = scope.losses;
+  const converted = convertPart(scope, value, under(node.at, keyword));
+  if (scope.losses > before) {
+    const message = `"${keyword}" was left out: what it asks for could not be mapped exactly.`;
+    warnKeyword(node, "MG2122", keyword, message);
+    return undefined;
+  }
+  node.composed = true;
+  return converted;
 }
 
 function readDialectOnly(node: Node, _value: unknown, keyword: string): void {

@@ -4,23 +4,6 @@ import type { Location, Resolved } from "../../source/types.ts";
 import type { Context } from "./context.ts";
 import { SchemaError } from "./schema-error.ts";
 
-/** Keywords that may stand beside a reference without changing what it accepts. */
-export const REF_ANNOTATIONS: ReadonlySet<string> = new Set([
-  "$ref",
-  "title",
-  "summary",
-  "description",
-  "default",
-  "example",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "externalDocs",
-  "xml",
-  "$comment",
-]);
-
 /** The reference of a schema, if it is one. */
 export function refOf(schema: Readonly<Record<string, unknown>>): string | undefined {
   const { $ref: ref } = schema;

@@ -77,7 +77,7 @@ interface Root {
 }
 
 function readRoot(context: Context, { schema, at, direction }: Root): JsonSchemaObject {
-  const scope: Scope = { context, direction, refs: new Set(), depth: 0 };
+  const scope: Scope = { context, direction, refs: new Set(), depth: 0, losses: 0 };
   const converted = convertFinished(scope, schema, at);
   secure(context, scope.refs);
   return converted;

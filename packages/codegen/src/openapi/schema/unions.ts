@@ -19,6 +19,7 @@ export function readUnion(node: Node, keyword: "anyOf" | "oneOf"): readonly Json
     warnKeyword(node, "MG2107", keyword, `"${keyword}" wants a list of schemas, and ${quote(list)} is none.`);
     return undefined;
   }
+  if (keyword === "oneOf" && list.length > 1) node.scope.losses += 1;
   const at = under(node.at, keyword);
   const branches = list.map((branch: unknown, index) => readBranch(node.scope, branch, under(at, String(index))));
   return unique(tagBranches(node, list, branches));

@@ -11,9 +11,11 @@ createStdioServer(
       // overrides: { create_pet: async (input, ctx) => { ... } },
       // Credentials come from the environment:
       // - PETSTORE_API_KEY
-      // - PETSTORE_PETSTORE_AUTH_CLIENT_ID, PETSTORE_PETSTORE_AUTH_CLIENT_SECRET
+      // - PETSTORE_PETSTORE_AUTH_CLIENT_ID
+      // - PETSTORE_PETSTORE_AUTH_CLIENT_SECRET
       // - PETSTORE_TENANT
-      // - PETSTORE_BASIC_USERNAME, PETSTORE_BASIC_PASSWORD
+      // - PETSTORE_BASIC_USERNAME
+      // - PETSTORE_BASIC_PASSWORD
       http: { baseUrl: process.env.PETSTORE_BASE_URL },
     });
   },
