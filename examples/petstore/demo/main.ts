@@ -36,7 +36,7 @@ async function time<T>(number: number, title: string, detail: string, work: () =
 }
 
 function showGenerated(printed: string): void {
-  const [summary = ""] = /\d+ tools.*/u.exec(printed) ?? [];
+  const [summary = ""] = /\d+ tools {3}.*/u.exec(printed) ?? [];
   say(`   ${oneLine(summary.replace(/written to \S+/u, "written"), 90)}`);
   say(faint("   tools/update_pet.gen.ts"));
   for (const line of readTool("update_pet").trimEnd().split("\n")) say(`   ${faint("│")} ${line}`);
