@@ -1,4 +1,5 @@
-import { Composer, type Document, Lexer, type ParsedNode, Parser } from "yaml";
+import type { Document, ParsedNode, Parser } from "yaml";
+import { yaml } from "./yaml-library.ts";
 
 /** A YAML document with its nodes and positions. */
 export type YamlDocument = Document.Parsed<ParsedNode>;
@@ -45,7 +46,7 @@ const SCALAR_MARK = "\u001f";
  */
 export function composeYaml(text: string, options: ComposeOptions): Composed {
   const state: Progress = { tooDeepAt: undefined, unclosedAt: undefined, underIndented: [] };
-  const composer = new Composer<ParsedNode>(OPTIONS);
+  const composer = new (yaml().Composer)<ParsedNode>(OPTIONS);
   let document: YamlDocument | undefined;
   let nextDocument: number | undefined;
   for (const composed of composer.compose(readTokens(text, options, state), true, text.length)) {
@@ -72,8 +73,8 @@ function isEmpty(document: YamlDocument): boolean {
 }
 
 function* readTokens(text: string, options: ComposeOptions, state: Progress): ReturnType<Parser["parse"]> {
-  const lexer = new Lexer();
-  const parser = new Parser();
+  const lexer = new (yaml().Lexer)();
+  const parser = new (yaml().Parser)();
   // One entry of the stack is the document, one the scalar that is being read.
   const maxStack = options.maxDepth + 2;
   let previous = "";

@@ -1,6 +1,7 @@
-import { type Alias, isAlias, isMap, isPair, isScalar, isSeq, type Pair, visit, type YAMLMap } from "yaml";
+import type { Alias, Pair, YAMLMap } from "yaml";
 import type { Locator, Span } from "./locator.ts";
 import type { YamlDocument } from "./yaml-compose.ts";
+import { yaml } from "./yaml-library.ts";
 import { isMergeKey, keyOf } from "./yaml-value.ts";
 
 interface Found {
@@ -12,7 +13,7 @@ interface Found {
 export function createYamlLocator(document: YamlDocument): Locator {
   const targets = aliasTargets(document);
   const maps = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
-  const follow = (node: unknown): unknown => (isAlias(node) ? targets.get(node) : node);
+  const follow = (node: unknown): unknown => (yaml().isAlias(node) ? targets.get(node) : node);
   const pairsOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
     const known = maps.get(map) ?? indexPairs(map, { pairsOf, follow });
     maps.set(map, known);
@@ -22,7 +23,11 @@ export function createYamlLocator(document: YamlDocument): Locator {
     let found: Found | undefined = { node: document.contents };
     for (const key of keys) {
       const node: unknown = follow(found.node);
-      found = isMap(node) ? toFound(pairsOf(node).get(key)) : isSeq(node) ? toItem(node.items, key) : undefined;
+      found = yaml().isMap(node)
+        ? toFound(pairsOf(node).get(key))
+        : yaml().isSeq(node)
+          ? toItem(node.items, key)
+          : undefined;
       if (found === undefined) return undefined;
     }
     return found;
@@ -34,7 +39,7 @@ export function createYamlLocator(document: YamlDocument): Locator {
     },
     source(keys) {
       const node = follow(find(keys)?.node);
-      return isScalar(node) && node.type === "PLAIN" && typeof node.value !== "string" ? node.source : undefined;
+      return yaml().isScalar(node) && node.type === "PLAIN" && typeof node.value !== "string" ? node.source : undefined;
     },
   };
 }
@@ -59,8 +64,8 @@ function indexPairs(map: YAMLMap, { pairsOf, follow }: Lookup): ReadonlyMap<stri
 }
 
 function mergeSources(value: unknown, follow: Lookup["follow"]): readonly YAMLMap[] {
-  const candidates: readonly unknown[] = isSeq(value) ? value.items.map(follow) : [value];
-  return candidates.every((candidate): candidate is YAMLMap => isMap(candidate)) ? candidates : [];
+  const candidates: readonly unknown[] = yaml().isSeq(value) ? value.items.map(follow) : [value];
+  return candidates.every((candidate): candidate is YAMLMap => yaml().isMap(candidate)) ? candidates : [];
 }
 
 function toFound(pair: Pair | undefined): Found | undefined {
@@ -70,16 +75,16 @@ function toFound(pair: Pair | undefined): Found | undefined {
 function toItem(items: readonly unknown[], key: string): Found | undefined {
   const item = items[Number(key)];
   if (item === undefined) return undefined;
-  return isPair(item) ? toFound(item) : { node: item };
+  return yaml().isPair(item) ? toFound(item) : { node: item };
 }
 
 /** An alias means the last anchor of that name before it (YAML 1.2 §7.1). */
 function aliasTargets(document: YamlDocument): ReadonlyMap<Alias, unknown> {
   const targets = new Map<Alias, unknown>();
   const anchors = new Map<string, unknown>();
-  visit(document, {
+  yaml().visit(document, {
     Node: (_key, node) => {
-      if (isAlias(node)) targets.set(node, anchors.get(node.source));
+      if (yaml().isAlias(node)) targets.set(node, anchors.get(node.source));
       else if ("anchor" in node && typeof node.anchor === "string") anchors.set(node.anchor, node);
     },
   });
@@ -88,11 +93,11 @@ function aliasTargets(document: YamlDocument): ReadonlyMap<Alias, unknown> {
 
 function spanOf({ node, key }: Found): Span | undefined {
   const own = rangeOf(node);
-  const isShort = isScalar(node) || isAlias(node);
+  const isShort = yaml().isScalar(node) || yaml().isAlias(node);
   if (isShort && own !== undefined && own.end > own.start) return own;
   const keySpan = rangeOf(key);
   if (keySpan !== undefined) return keySpan;
-  if (isMap(node) && node.flow !== true) return rangeOf(node.items[0]?.key) ?? own;
+  if (yaml().isMap(node) && node.flow !== true) return rangeOf(node.items[0]?.key) ?? own;
   return own && { start: own.start, end: own.start + 1 };
 }
 

@@ -1,7 +1,8 @@
-import { isAlias, isMap, isScalar, isSeq, type Pair, Scalar, type YAMLMap, type YAMLSeq } from "yaml";
+import type { Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isObject } from "./pointer.ts";
 import type { SourceLimits } from "./types.ts";
 import type { YamlDocument } from "./yaml-compose.ts";
+import { yaml } from "./yaml-library.ts";
 import { type YamlProblem, YamlReadError } from "./yaml-problem.ts";
 
 /** The plain value of a YAML document. */
@@ -45,8 +46,8 @@ export function readYamlValue(document: YamlDocument, limits: SourceLimits): Yam
 }
 
 function readNode(node: unknown, depth: number, state: State): unknown {
-  if (isAlias(node)) return readAlias(node, depth, state);
-  const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
+  if (yaml().isAlias(node)) return readAlias(node, depth, state);
+  const anchor = yaml().isScalar(node) || yaml().isMap(node) || yaml().isSeq(node) ? node.anchor : undefined;
   if (anchor === undefined) return readPlain(node, depth, state);
   const { nodes, peak } = state;
   state.anchors.set(anchor, undefined);
@@ -58,11 +59,11 @@ function readNode(node: unknown, depth: number, state: State): unknown {
 }
 
 function readPlain(node: unknown, depth: number, state: State): unknown {
-  const isContainer = isMap(node) || isSeq(node);
+  const isContainer = yaml().isMap(node) || yaml().isSeq(node);
   grow(state, { by: 1, depth: isContainer ? depth + 1 : depth, node });
-  if (isMap(node)) return readMap(node, depth, state);
-  if (isSeq(node)) return readSeq(node, depth, state);
-  return isScalar(node) ? readScalar(node, state) : null;
+  if (yaml().isMap(node)) return readMap(node, depth, state);
+  if (yaml().isSeq(node)) return readSeq(node, depth, state);
+  return yaml().isScalar(node) ? readScalar(node, state) : null;
 }
 
 function readAlias(node: { readonly source: string }, depth: number, state: State): unknown {
@@ -145,7 +146,7 @@ function noteSource(
   at: { readonly container: object; readonly key: string; readonly node: unknown },
 ): void {
   const { node } = at;
-  if (!isScalar(node) || typeof node.value !== "number" || node.source === undefined) return;
+  if (!yaml().isScalar(node) || typeof node.value !== "number" || node.source === undefined) return;
   if (String(node.value) === node.source) return;
   const known = state.sources.get(at.container) ?? new Map<string, string>();
   known.set(at.key, node.source);
@@ -154,12 +155,12 @@ function noteSource(
 
 /** Key of a pair; keys are strings, as the composer was told so. */
 export function keyOf(pair: Pair): string {
-  return isScalar(pair.key) ? String(pair.key.value ?? "") : "";
+  return yaml().isScalar(pair.key) ? String(pair.key.value ?? "") : "";
 }
 
 /** True for an unquoted `<<` (the merge key of YAML 1.1, which many documents use). */
 export function isMergeKey(pair: Pair): boolean {
-  return isScalar(pair.key) && pair.key.value === "<<" && pair.key.type === Scalar.PLAIN;
+  return yaml().isScalar(pair.key) && pair.key.value === "<<" && pair.key.type === "PLAIN";
 }
 
 /** A mapping or a list of mappings; anything else makes `<<` an ordinary key. */
