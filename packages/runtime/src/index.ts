@@ -5,3 +5,4 @@ export type { ContentBlock, ResourceContents, ToolResult } from "./pipeline/type
 export { createRegistry } from "./registry/create-registry.ts";
 export type * from "./registry/types.ts";
 export { toolResult } from "./result/tool-result.ts";
+export type * from "./validate/types.ts";

@@ -1,28 +1,38 @@
-import { createSession, type Outgoing, type ServerInfo } from "./protocol/session.ts";
-import type { Registry } from "./registry/types.ts";
+import type { ServerLog } from "./pipeline/server-log.ts";
+import { createSession } from "./protocol/session.ts";
+import type { ServerInfo } from "./protocol/state.ts";
+import type { LogLevel, Registry } from "./registry/types.ts";
 import { createLineReader } from "./stdio/line-reader.ts";
 import { createLineWriter } from "./stdio/line-writer.ts";
 import { takeStdout } from "./stdio/take-stdout.ts";
 
-export type { ServerInfo } from "./protocol/session.ts";
+export type { ServerInfo } from "./protocol/state.ts";
 
 export interface StdioServerOptions extends ServerInfo {
   /** Bytes of one message. Default 4 MiB: stops a peer from filling the memory. */
   readonly maxMessageBytes?: number;
+  /** From which level on the server logs to standard error, as JSON lines. Default `info`; `debug` has every call. */
+  readonly logLevel?: LogLevel;
 }
 
 /** An MCP server on standard input and output. */
 export interface StdioServer {
   /** Begins to read. The process ends when standard input does, or on SIGINT and SIGTERM. */
   start(): void;
-  /** Aborts running calls and stops reading. */
-  close(): void;
+  /** Aborts running calls, stops reading, and resolves once everything that was answered has left the process. */
+  close(): Promise<void>;
 }
 
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
-/** How long running calls may go on after the peer has closed standard input, in milliseconds (R-062). */
-const GRACE_MS = 2000;
+/** Characters of answers that may wait for the peer to read; beyond it nothing more is read from the peer. */
+const MAX_WAITING = 8 * 1024 * 1024;
+
+/** How long what was asked may still be answered after the peer has closed standard input, in milliseconds (R-062). */
+const GRACE_MS = 1000;
+
+/** How long the peer may take to read the last answers before the process ends, in milliseconds. */
+const FLUSH_MS = 1000;
 
 /**
  * Serves a registry over stdio (R-060 to R-063). Pass a function to load the registry with the first request that needs
@@ -34,18 +44,14 @@ export function createStdioServer(
   registry: Registry | (() => Registry | Promise<Registry>),
   options: StdioServerOptions,
 ): StdioServer {
-  const { maxMessageBytes = MAX_MESSAGE_BYTES, ...info } = options;
-  let loaded: Promise<Registry> | undefined;
-  const load = () => {
-    loaded ??= Promise.resolve(typeof registry === "function" ? registry() : registry);
-    return loaded;
-  };
-  let stop: (() => void) | undefined;
+  const { maxMessageBytes = MAX_MESSAGE_BYTES, logLevel = "info", ...info } = options;
+  const load = once(async () => (typeof registry === "function" ? registry() : registry));
+  let close: (() => Promise<void>) | undefined;
   return {
     start: () => {
-      stop ??= run({ info, load, maxMessageBytes });
+      close ??= run({ info, load, maxMessageBytes, log: createLazyLog(logLevel) });
     },
-    close: () => stop?.(),
+    close: async () => close?.(),
   };
 }
 
@@ -53,51 +59,79 @@ interface RunOptions {
   readonly info: ServerInfo;
   readonly load: () => Promise<Registry>;
   readonly maxMessageBytes: number;
+  readonly log: ServerLog;
 }
 
-function run({ info, load, maxMessageBytes }: RunOptions): () => void {
+function run({ info, load, maxMessageBytes, log }: RunOptions): () => Promise<void> {
   const { stdin } = process;
   const stdout = takeStdout();
-  const writer = createLineWriter(stdout.write);
-  const session = createSession({
-    info,
-    registry: load,
-    send: (message: Outgoing) => writer.write(message),
-    onError: logError,
-  });
-  const reader = createLineReader({
-    maxBytes: maxMessageBytes,
-    onLine: session.receive,
-    onInvalid: session.refuse,
-  });
-  const close = () => {
+  let closing: Promise<void> | undefined;
+  const resume = () => {
+    if (closing === undefined && stdin.isPaused()) stdin.resume();
+  };
+  const writer = createLineWriter({ ...stdout, onFree: resume });
+  const session = createSession({ info, registry: load, send: writer.write, log });
+  const reader = createLineReader({ maxBytes: maxMessageBytes, onLine: session.receive, onInvalid: session.refuse });
+  const read = (chunk: Uint8Array) => {
+    reader.push(chunk);
+    if (writer.waiting > MAX_WAITING) stdin.pause();
+  };
+  const end = () => {
+    reader.end();
+    void within(GRACE_MS, session.idle()).then(exit);
+  };
+  const stop = async () => {
     session.close();
-    writer.flush();
-    stdin.off("data", reader.push).pause();
-    stdout.release();
+    stdin.off("data", read).off("end", end).pause();
     process.off("SIGINT", exit).off("SIGTERM", exit);
+    await within(FLUSH_MS, writer.flush());
+    stdout.release();
   };
-  const exit = () => {
-    close();
-    process.exit(0);
+  const close = () => {
+    closing ??= stop();
+    return closing;
   };
-  stdin.on("data", reader.push);
-  stdin.once("end", () => endOfInput(reader.end, exit));
-  stdin.once("error", exit);
+  const exit = () => void close().then(() => process.exit(0));
+  stdin.on("data", read).once("end", end).once("error", exit);
   // The peer is gone (EPIPE): there is nobody to tell.
-  process.stdout.on("error", exit);
+  process.stdout.once("error", () => {
+    session.close();
+    process.exit(0);
+  });
   process.once("SIGINT", exit).once("SIGTERM", exit);
   return close;
 }
 
-/** What was asked before the end is still answered, if that is quick; the process then ends by itself. */
-function endOfInput(flush: () => void, exit: () => void): void {
-  flush();
-  setTimeout(exit, GRACE_MS).unref();
+/** Waits for a promise, but not for ever. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
 }
 
-/** One JSON line on standard error; the peer never sees it. */
-function logError(error: unknown): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  console.error(JSON.stringify({ level: "error", message: text }));
+/** Loads once; a load that failed is tried again with the next request. */
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+}
+
+/** Keeps the log out of the start: it is loaded with its first record. */
+function createLazyLog(level: LogLevel): ServerLog {
+  let log: ServerLog | undefined;
+  return (...record) => {
+    if (log !== undefined) return log(...record);
+    void import("./stdio/stderr-log.ts").then(({ createStderrLog }) => {
+      log ??= createStderrLog(level);
+      log(...record);
+    });
+  };
 }

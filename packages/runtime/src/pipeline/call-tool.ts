@@ -1,70 +1,98 @@
 import { isToolError } from "../errors.ts";
-import { createHttpClient } from "../http/client.ts";
+import type { HttpClient } from "../http/client.ts";
 import type { Registry } from "../registry/types.ts";
+import { cleanResult } from "../result/clean-result.ts";
 import { errorResult } from "../result/error-result.ts";
-import { finishResult } from "../result/finish.ts";
-import { shapeResult } from "../result/shape.ts";
+import { isToolResult } from "../result/tool-result.ts";
 import { loadAjv } from "../validate/ajv.ts";
-import type { Validator } from "../validate/types.ts";
 import { createFinder, type Tool } from "./find.ts";
 import { checkInput } from "./input.ts";
-import { checkOutput } from "./output.ts";
-import { createRunner, type Run } from "./run.ts";
+import { isPromise } from "./is-promise.ts";
+import { logCall } from "./log-call.ts";
+import { finishOutput, type OutputOptions } from "./output.ts";
+import { createRunner, type Outcome, type Run } from "./run.ts";
+import type { ServerLog } from "./server-log.ts";
 import type { Call, CallTool, ToolResult } from "./types.ts";
 
 /** What the pipeline reports to besides the peer. */
 export interface PipelineHooks {
-  /** Exceptions of the server itself or of a handler: never shown to the peer. */
-  readonly onError: (error: unknown) => void;
+  readonly log: ServerLog;
 }
 
 /**
  * The one way in which a tool is called: find → validate and repair the input → run with timeout and abort → shape the
- * result → validate the output → sanitise and cut. Each step is one file and one option of the registry.
+ * result → validate the output → sanitise and cut → log. Each step is one file and one option of the registry.
  */
-export function createCallTool(registry: Registry, hooks: PipelineHooks): CallTool {
-  const { definition, options } = registry;
+export function createCallTool(registry: Registry, { log }: PipelineHooks): CallTool {
   const find = createFinder(registry);
-  const http = createHttpClient({ apis: definition.apis ?? {}, options: options.http ?? {} });
-  const run = createRunner({ http, timeoutMs: options.callTimeoutMs ?? 60_000 });
-  let validator: Promise<Validator> | undefined;
+  let steps: Steps | undefined;
   return async (call) => {
-    const tool = await find(call.name);
+    const start = performance.now();
+    const found = find(call.name);
+    const tool = isPromise(found) ? await found : found;
     if (tool === undefined) return undefined;
-    validator ??= loadAjv();
-    const steps: Steps = { tool, call, run, registry, validator: await validator, onError: hooks.onError };
-    return finishResult(await callFound(steps), options);
+    steps ??= await loadSteps(registry, log);
+    const called = callFound(tool, call, steps);
+    const result = isPromise(called) ? await called : called;
+    logCall(log, { tool: tool.name, start, result, cancelled: call.cancellation.reason !== undefined });
+    return result;
   };
 }
 
-interface Steps {
-  readonly tool: Tool;
-  readonly call: Call;
+interface Steps extends OutputOptions {
   readonly run: Run;
-  readonly registry: Registry;
-  readonly validator: Validator;
-  readonly onError: (error: unknown) => void;
+  readonly repair: boolean;
+  readonly log: ServerLog;
 }
 
-async function callFound({ tool, call, run, registry, validator, onError }: Steps): Promise<ToolResult> {
-  const checked = checkInput(tool, call.arguments, { validator, repair: registry.options.repair ?? true });
-  if ("problem" in checked) return errorResult(checked.problem);
+async function loadSteps(registry: Registry, log: ServerLog): Promise<Steps> {
+  const { options } = registry;
+  return {
+    validator: await (options.validator ?? loadAjv)(),
+    run: createRunner({ http: lazyHttp(registry), timeoutMs: options.callTimeoutMs ?? 60_000 }),
+    repair: options.repair ?? true,
+    maxResultChars: options.maxResultChars ?? 40_000,
+    maxErrorChars: options.maxErrorChars ?? 10_000,
+    log,
+    onSchemaError: (tool, error) => log("error", "an output schema cannot be compiled", { tool, error }),
+  };
+}
+
+/** The upstream client is loaded with the first request: a tool that makes none needs none. */
+function lazyHttp({ definition, options }: Registry): () => Promise<HttpClient> {
+  let client: Promise<HttpClient> | undefined;
+  return () => {
+    client ??= import("../http/client.ts").then(({ createHttpClient }) =>
+      createHttpClient({ apis: definition.apis ?? {}, options: options.http ?? {} }),
+    );
+    return client;
+  };
+}
+
+/** Waits only for a handler that does. */
+function callFound(tool: Tool, call: Call, steps: Steps): ToolResult | Promise<ToolResult> {
+  const checked = checkInput(tool, call.arguments, steps);
+  if ("problem" in checked) return errorResult(checked.problem, steps.maxErrorChars);
+  // Cancelled while the tool was loaded: it is not begun.
+  if (call.cancellation.reason) return errorResult(call.cancellation.reason.message, steps.maxErrorChars);
   try {
-    const { value, notes } = await run(tool, checked.input, call);
-    return checkOutput(tool, shapeResult(tool, value, notes), validator);
+    const outcome = steps.run(tool, checked.input, call);
+    if (!isPromise(outcome)) return finish(tool, outcome, steps);
+    return outcome.then((done) => finish(tool, done, steps)).catch((error: unknown) => failure(tool, error, steps));
   } catch (error) {
-    return failure(tool, error, onError);
+    return failure(tool, error, steps);
   }
 }
 
-/** Only errors that were thrown to be shown are shown. */
-function failure(tool: Tool, error: unknown, onError: (error: unknown) => void): ToolResult {
-  const shown = shownMessage(error);
-  if (shown !== undefined) return errorResult(shown);
-  onError(error);
-  return errorResult(`${tool.name} failed because of an internal error.`);
+function finish(tool: Tool, outcome: Outcome, steps: Steps): ToolResult {
+  const { value } = outcome;
+  if (isToolResult(value)) return cleanResult(value, value.isError ? steps.maxErrorChars : steps.maxResultChars);
+  return finishOutput(tool, outcome, steps);
 }
 
-function shownMessage(error: unknown): string | undefined {
-  return isToolError(error) ? error.message : undefined;
+/** Only errors that were thrown to be shown are shown; anything else stays with us. */
+function failure(tool: Tool, error: unknown, { log, maxErrorChars }: Steps): ToolResult {
+  if (isToolError(error)) return errorResult(error.message, maxErrorChars);
+  log("error", "a tool failed", { tool: tool.name, error });
+  return errorResult(`${tool.name} failed because of an internal error.`, maxErrorChars);
 }

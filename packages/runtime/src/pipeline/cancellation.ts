@@ -1,38 +1,40 @@
-/** Ends a call early. Cheaper than an `AbortController`, which is made only if a handler asks for its signal. */
+import { ToolError } from "../errors.ts";
+
+/**
+ * The state of a call that can be ended early. A plain record, since one is made for every call; the `AbortController`,
+ * which costs more than all else of a small call, is made only if a handler asks for its signal.
+ */
 export interface Cancellation {
-  readonly aborted: boolean;
-  /** For handlers and for `fetch`. */
-  readonly signal: AbortSignal;
-  /** The first reason counts. */
-  abort(reason: Error): void;
-  /** Called once, at once if it has happened already. */
-  onAbort(listener: (reason: Error) => void): void;
+  /** Why the call ended early; a sentence for the model. */
+  reason: ToolError | undefined;
+  controller: AbortController | undefined;
+  listener: ((reason: ToolError) => void) | undefined;
 }
 
 export function createCancellation(): Cancellation {
-  let controller: AbortController | undefined;
-  let reason: Error | undefined;
-  const listeners: ((reason: Error) => void)[] = [];
-  return {
-    get aborted() {
-      return reason !== undefined;
-    },
-    get signal() {
-      if (controller === undefined) {
-        controller = new AbortController();
-        if (reason !== undefined) controller.abort(reason);
-      }
-      return controller.signal;
-    },
-    abort: (why) => {
-      if (reason !== undefined) return;
-      reason = why;
-      controller?.abort(why);
-      for (const listener of listeners) listener(why);
-    },
-    onAbort: (listener) => {
-      if (reason === undefined) listeners.push(listener);
-      else listener(reason);
-    },
-  };
+  return { reason: undefined, controller: undefined, listener: undefined };
+}
+
+/** Ends a call early. The first reason counts. */
+export function abortCall(cancellation: Cancellation, why: string): void {
+  if (cancellation.reason !== undefined) return;
+  const reason = new ToolError(why);
+  cancellation.reason = reason;
+  cancellation.controller?.abort(reason);
+  cancellation.listener?.(reason);
+}
+
+/** For handlers and for `fetch`; its reason is the error that `onCallAborted` gives. */
+export function signalOf(cancellation: Cancellation): AbortSignal {
+  if (cancellation.controller === undefined) {
+    cancellation.controller = new AbortController();
+    if (cancellation.reason !== undefined) cancellation.controller.abort(cancellation.reason);
+  }
+  return cancellation.controller.signal;
+}
+
+/** Calls a function once when the call is ended early, at once if it has been. Keeps one listener. */
+export function onCallAborted(cancellation: Cancellation, listener: (reason: ToolError) => void): void {
+  if (cancellation.reason === undefined) cancellation.listener = listener;
+  else listener(cancellation.reason);
 }

@@ -15,36 +15,37 @@ export interface Tool {
   readonly checks: { input?: CheckValue; output?: CheckValue };
 }
 
+export type FindTool = (name: string) => Promise<Tool | undefined> | Tool | undefined;
+
 /** Finds tools by name and keeps what was found; names such as `__proto__` are ordinary. */
-export function createFinder(registry: Registry): (name: string) => Promise<Tool | undefined> | Tool | undefined {
+export function createFinder(registry: Registry): FindTool {
   const found = new Map<string, Tool>();
   const loading = new Map<string, Promise<Tool>>();
   return (name) => {
     const tool = found.get(name);
     if (tool !== undefined) return tool;
     if (!Object.hasOwn(registry.definition.tools, name)) return undefined;
-    const pending = loading.get(name) ?? load(registry, name);
-    loading.set(name, pending);
-    return pending.then(
-      (loaded) => {
+    const pending = loading.get(name);
+    if (pending !== undefined) return pending;
+    const load = loadTool(registry, name)
+      .then((loaded) => {
         found.set(name, loaded);
-        loading.delete(name);
         return loaded;
-      },
-      (error: unknown) => {
-        loading.delete(name);
-        throw error;
-      },
-    );
+      })
+      .finally(() => loading.delete(name));
+    loading.set(name, load);
+    return load;
   };
 }
 
-async function load(registry: Registry, name: string): Promise<Tool> {
+async function loadTool(registry: Registry, name: string): Promise<Tool> {
   const { definition, options } = registry;
   const entry = definition.tools[name];
-  const text = (await registry.definitions())[name];
+  const definitions = await registry.definitions();
+  const text = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
   if (entry === undefined || text === undefined) throw new Error(`the catalog has no definition of "${name}"`);
-  const listed = JSON.parse(text) as { inputSchema: JsonObject; outputSchema?: JsonObject };
+  // The catalog's texts are tool definitions, made by the generator or by the registry's author.
+  const listed = JSON.parse(text) as { readonly inputSchema: JsonObject; readonly outputSchema?: JsonObject };
   const overrides = options.overrides ?? {};
   const override = Object.hasOwn(overrides, name) ? overrides[name] : undefined;
   return {

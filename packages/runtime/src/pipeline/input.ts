@@ -1,8 +1,11 @@
 import { explainIssues } from "../validate/explain.ts";
 import { acceptsDigits, guardIntegers } from "../validate/integers.ts";
-import { repairArguments } from "../validate/repair.ts";
+import { applyRepairs, findRepairs, type Repair } from "../validate/repair.ts";
 import type { CheckValue, Issue, JsonObject, Validator } from "../validate/types.ts";
+import { branchesOf, isUnion, isWithin } from "../validate/unions.ts";
 import type { Tool } from "./find.ts";
+
+const MAX_ISSUES = 300;
 
 export interface InputOptions {
   readonly validator: Validator;
@@ -19,23 +22,44 @@ export function checkInput(tool: Tool, args: JsonObject, options: InputOptions):
   const check = tool.checks.input;
   const issues = check(args);
   if (issues.length === 0) return { input: args };
-  const repaired = options.repair ? repairArguments(args, issues) : undefined;
-  const left = repaired === undefined ? issues : check(repaired);
-  if (repaired !== undefined && left.length === 0) return { input: repaired };
-  return { problem: explainIssues(tool.name, withOriginals(left, issues)) };
+  const repairs = options.repair ? findRepairs(issues) : [];
+  if (repairs.length === 0) return { problem: explainIssues(tool.name, issues) };
+  const repaired = applyRepairs(args, repairs);
+  const left = check(repaired);
+  if (left.length === 0) return { input: repaired };
+  return { problem: explainIssues(tool.name, withOriginals(left, issues, repairs)) };
 }
 
 function compileInput(tool: Tool, validator: Validator): CheckValue {
   const check = validator.compile(guardIntegers(tool.inputSchema));
   return (value) => {
     const issues = check(value);
-    return issues.length === 0 ? issues : issues.filter((issue) => !acceptsDigits(issue));
+    return issues.some(acceptsDigits) ? withoutDigits(issues) : issues;
   };
 }
 
-/** What repair could not mend, with the values that came. */
-function withOriginals(left: readonly Issue[], issues: readonly Issue[]): readonly Issue[] {
-  const places = new Set(left.map((issue) => issue.path.join("/")));
-  const original = issues.filter((issue) => places.has(issue.path.join("/")));
-  return original.length > 0 ? original : left;
+/** Integers beyond 2^53 as strings of digits are fine, also where they are one branch of a union. */
+function withoutDigits(issues: readonly Issue[]): readonly Issue[] {
+  let rest = issues;
+  // The unions of a value with more issues than that are not worth the time: it is refused anyway.
+  for (const union of issues.length > MAX_ISSUES ? [] : issues.filter(isUnion)) {
+    const all = rest;
+    if (!branchesOf(union, all).some((branch) => branch.every(acceptsDigits))) continue;
+    rest = all.filter((issue) => issue !== union && !isWithin(union, issue, all));
+  }
+  return rest.filter((issue) => !acceptsDigits(issue));
+}
+
+/** What repair could not mend, said about the values that came. */
+function withOriginals(left: readonly Issue[], issues: readonly Issue[], repairs: readonly Repair[]): readonly Issue[] {
+  const originals = new Map<string, Issue[]>(repairs.map(({ path }) => [JSON.stringify(path), []]));
+  for (const issue of issues) originals.get(JSON.stringify(issue.path))?.push(issue);
+  return left.flatMap((issue) => {
+    if (issue.keyword === "required") {
+      // Left out by us: what is wrong is the null that came.
+      return originals.get(JSON.stringify([...issue.path, String(issue.params.missingProperty)])) ?? [issue];
+    }
+    const original = originals.get(JSON.stringify(issue.path))?.[0];
+    return original === undefined ? [issue] : [{ ...issue, data: original.data }];
+  });
 }

@@ -1,12 +1,11 @@
-import { ToolError } from "../errors.ts";
-import type { HttpClient } from "../http/client.ts";
-import type { ToolContext } from "../registry/types.ts";
 import type { JsonObject } from "../validate/types.ts";
+import { abortCall, onCallAborted } from "./cancellation.ts";
+import { type ContextParts, createContext, type Seen } from "./context.ts";
 import type { Tool } from "./find.ts";
+import { isPromise } from "./is-promise.ts";
 import type { Call } from "./types.ts";
 
-export interface RunnerOptions {
-  readonly http: HttpClient;
+export interface RunnerOptions extends Pick<ContextParts, "http"> {
   /** Milliseconds for a whole call: stops a handler that never ends from holding its request for ever. */
   readonly timeoutMs: number;
 }
@@ -15,61 +14,51 @@ export interface RunnerOptions {
 export interface Outcome {
   readonly value: unknown;
   readonly notes: readonly string[];
+  /** Status of the last upstream answer, if there was one. */
+  readonly status?: number;
 }
 
-export type Run = (tool: Tool, input: JsonObject, call: Call) => Promise<Outcome>;
+export type Run = (tool: Tool, input: JsonObject, call: Call) => Outcome | Promise<Outcome>;
 
 /** Runs a handler until it ends, the client cancels, or the time is over, whichever comes first. */
-export function createRunner({ http, timeoutMs }: RunnerOptions): Run {
-  return async (tool, input, call) => {
-    const notes: string[] = [];
-    const value = tool.handler(input, createContext({ tool, call, http, notes }));
-    return { value: isPromise(value) ? await withinLimits(value, tool, call, timeoutMs) : value, notes };
+export function createRunner(options: RunnerOptions): Run {
+  return (tool, input, call) => {
+    const seen: Seen = { notes: [], status: undefined };
+    const value = tool.handler(input, createContext(tool, call, { http: options.http, seen }));
+    if (!isPromise(value)) return toOutcome(value, seen);
+    return withinLimits(value, { tool, call, timeoutMs: options.timeoutMs }).then((done) => toOutcome(done, seen));
   };
 }
 
-function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+function toOutcome(value: unknown, { notes, status }: Seen): Outcome {
+  return status === undefined ? { value, notes } : { value, notes, status };
 }
 
-function withinLimits(work: PromiseLike<unknown>, tool: Tool, call: Call, timeoutMs: number): Promise<unknown> {
+interface Limits {
+  readonly tool: Tool;
+  readonly call: Call;
+  readonly timeoutMs: number;
+}
+
+function withinLimits(work: PromiseLike<unknown>, { tool, call, timeoutMs }: Limits): Promise<unknown> {
   const { cancellation } = call;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      cancellation.abort(new ToolError(`${tool.name} did not end within ${timeoutMs / 1000} s and was stopped.`));
+      abortCall(cancellation, `${tool.name} did not end within ${timeoutMs / 1000} s and was stopped.`);
     }, timeoutMs);
-    const settle = (finish: () => void) => {
+    onCallAborted(cancellation, (reason) => {
       clearTimeout(timer);
-      finish();
-    };
-    cancellation.onAbort((reason) => settle(() => reject(reason)));
+      reject(reason);
+    });
     work.then(
-      (value) => settle(() => resolve(value)),
-      (error: unknown) => settle(() => reject(error)),
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
     );
   });
-}
-
-interface ContextParts {
-  readonly tool: Tool;
-  readonly call: Call;
-  readonly http: HttpClient;
-  readonly notes: string[];
-}
-
-function createContext({ tool, call, http, notes }: ContextParts): ToolContext {
-  return {
-    tool: tool.name,
-    get signal() {
-      return call.cancellation.signal;
-    },
-    http: (request, value) =>
-      http.send(request, value, {
-        tool: tool.name,
-        signal: call.cancellation.signal,
-        note: (text) => notes.push(text),
-      }),
-    progress: call.progress,
-    log: call.log,
-  };
 }

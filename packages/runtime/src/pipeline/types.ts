@@ -24,16 +24,13 @@ export interface ToolResult {
   readonly isError?: boolean;
 }
 
-/** What comes with a call besides its name and arguments. */
-export interface CallOptions {
+/** One call of a tool, by whatever protocol it came. */
+export interface Call {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
   readonly cancellation: Cancellation;
   readonly progress: (progress: number, total?: number, message?: string) => void;
   readonly log: (level: LogLevel, message: string, data?: unknown) => void;
-}
-
-export interface Call extends CallOptions {
-  readonly name: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 /** Calls a tool by its name; `undefined` if there is no such tool. Rejects only on faults of the server itself. */

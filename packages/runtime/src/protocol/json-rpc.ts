@@ -22,7 +22,7 @@ export interface RpcError {
 export type Message =
   | { readonly kind: "request"; readonly id: RequestId; readonly method: string; readonly params: Params }
   | { readonly kind: "notification"; readonly method: string; readonly params: Params }
-  | { readonly kind: "response"; readonly id: RequestId }
+  | { readonly kind: "response"; readonly id: RequestId | undefined }
   | { readonly kind: "invalid"; readonly id: RequestId | undefined; readonly error: RpcError };
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -34,8 +34,8 @@ export function classify(value: unknown): Message {
   if (!isObject(value)) return invalid(undefined, "a message must be an object");
   const id = isRequestId(value.id) ? value.id : undefined;
   if (value.jsonrpc !== "2.0") return invalid(id, 'jsonrpc must be "2.0"');
-  if (value.method === undefined && id !== undefined && ("result" in value || "error" in value))
-    return { kind: "response", id };
+  // Never answered, also with an id that is missing or null: two peers would answer each other's errors for ever.
+  if (value.method === undefined && ("result" in value || "error" in value)) return { kind: "response", id };
   if (typeof value.method !== "string") return invalid(id, "method must be a string");
   if ("id" in value && id === undefined) return invalid(undefined, "id must be a string or an integer");
   const params = value.params ?? NO_PARAMS;
@@ -59,8 +59,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** An integer beyond 2^53 is none: it was rounded by `JSON.parse`, so it cannot be echoed as it came (R-003). */
 export function isRequestId(value: unknown): value is RequestId {
-  return typeof value === "string" || (typeof value === "number" && Number.isInteger(value));
+  return typeof value === "string" || Number.isSafeInteger(value);
 }
 
 /** The text of a successful answer around an already serialised result. */
@@ -71,6 +72,10 @@ export function resultText(id: RequestId, result: string): string {
 /** The text of an error answer; the id is left out where the request had none that can be read (R-004). */
 export function errorText(id: RequestId | undefined, error: RpcError): string {
   return JSON.stringify(id === undefined ? { jsonrpc: "2.0", error } : { jsonrpc: "2.0", id, error });
+}
+
+export function invalidParams(message: string): RpcError {
+  return { code: ErrorCode.invalidParams, message: `Invalid params: ${message}` };
 }
 
 export function notificationText(method: string, params: unknown): string {

@@ -1,4 +1,5 @@
 import type { ApiSpec, RequestSpec } from "../http/request-spec.ts";
+import type { Validator } from "../validate/types.ts";
 
 /** A request definition that remembers the types of its tool (`defineRequest<Input, Output>`). */
 export interface HttpRequest<Input, Output> {
@@ -108,6 +109,8 @@ export interface RegistryOptions<Tools extends ToolEntries = ToolEntries> {
   readonly maxResultChars?: number;
   /** Characters of an error's text. Default 10,000. */
   readonly maxErrorChars?: number;
+  /** Compiles the schemas instead of Ajv, e.g. where code may not be made at run time. Loaded with the first call. */
+  readonly validator?: () => Validator | Promise<Validator>;
 }
 
 /** A set of tools, ready to be served. */

@@ -3,17 +3,20 @@ import type { CheckValue, Issue, JsonObject } from "../validate/types.ts";
 const MAX_ROUNDS = 20;
 
 /** The largest part of an object that a schema accepts: what does not fit is left out; `{}` at worst. */
-export function fittingPart(value: JsonObject, issues: readonly Issue[], check: CheckValue): JsonObject {
-  let part: JsonObject = structuredClone(value);
-  let left = issues;
-  for (let round = 0; round < MAX_ROUNDS && left.length > 0; round++) {
-    for (const path of deepestFirst(left)) remove(part, path);
-    left = check(part);
-    // Nothing below the root can be left out any more.
-    if (left.every((issue) => placeOf(issue).length === 0)) break;
+export function fittingPart(value: JsonObject, check: CheckValue): JsonObject {
+  let issues = check(value);
+  if (issues.length === 0) return value;
+  // As it will be sent: a date is a text there. The copy is ours to take apart.
+  const part = JSON.parse(JSON.stringify(value)) as JsonObject;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    issues = check(part);
+    if (issues.length === 0) return part;
+    const places = innermost(issues.map(placeOf).filter((path) => path.length > 0));
+    // What is wrong with the whole cannot be left out of it.
+    if (places.length === 0) break;
+    for (const { parent, keys } of places) removeFrom(part, parent, keys);
   }
-  if (left.length > 0) part = {};
-  return check(part).length === 0 ? part : {};
+  return {};
 }
 
 /** Where to cut for an issue: at the value, or at the property that should not be there. */
@@ -22,32 +25,34 @@ function placeOf(issue: Issue): readonly string[] {
   return typeof extra === "string" ? [...issue.path, extra] : issue.path;
 }
 
-/** Later array items first, so that removing one does not move another that is still to go. */
-function deepestFirst(issues: readonly Issue[]): readonly (readonly string[])[] {
-  const places = new Map(issues.map((issue) => [JSON.stringify(placeOf(issue)), placeOf(issue)]));
-  return [...places.values()]
-    .filter((path) => path.length > 0)
-    .sort((a, b) => b.length - a.length || comparePaths(b, a));
+/** What to leave out of one object or array. */
+interface Removal {
+  readonly parent: readonly string[];
+  readonly keys: Set<string>;
 }
 
-function comparePaths(a: readonly string[], b: readonly string[]): number {
-  for (const [index, key] of a.entries()) {
-    const other = b[index] ?? "";
-    if (key === other) continue;
-    const numeric = Number(key) - Number(other);
-    return Number.isNaN(numeric) ? (key < other ? -1 : 1) : numeric;
+/** Places that have no other within them: what is around them may fit once they are gone. By parent, deepest first. */
+function innermost(paths: readonly (readonly string[])[]): readonly Removal[] {
+  const outer = new Set(paths.flatMap((path) => path.map((_, end) => JSON.stringify(path.slice(0, end)))));
+  const removals = new Map<string, Removal>();
+  for (const path of paths) {
+    if (outer.has(JSON.stringify(path))) continue;
+    const parent = path.slice(0, -1);
+    const id = JSON.stringify(parent);
+    const removal = removals.get(id) ?? { parent, keys: new Set<string>() };
+    removal.keys.add(path.at(-1) ?? "");
+    removals.set(id, removal);
   }
-  return 0;
+  return [...removals.values()].sort((a, b) => b.parent.length - a.parent.length);
 }
 
-function remove(root: JsonObject, path: readonly string[]): void {
+function removeFrom(root: JsonObject, parent: readonly string[], keys: ReadonlySet<string>): void {
   let at: unknown = root;
-  for (const key of path.slice(0, -1)) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return;
-    at = (at as Record<string, unknown>)[key];
+  for (const key of parent) {
+    if (typeof at !== "object" || at === null) return;
+    at = Object.getOwnPropertyDescriptor(at, key)?.value;
   }
-  const last = path.at(-1);
-  if (typeof at !== "object" || at === null || last === undefined) return;
-  if (Array.isArray(at)) at.splice(Number(last), 1);
-  else delete (at as Record<string, unknown>)[last];
+  if (typeof at !== "object" || at === null) return;
+  if (!Array.isArray(at)) for (const key of keys) Reflect.deleteProperty(at, key);
+  else at.splice(0, at.length, ...at.filter((_, index) => !keys.has(String(index))));
 }

@@ -1,7 +1,23 @@
-import type { ErrorObject } from "ajv/dist/2020.js";
+import type { Ajv2020, ErrorObject, Options, ValidateFunction } from "ajv/dist/2020.js";
 import type { CheckValue, Issue, JsonObject, Validator } from "./types.ts";
 
 const NONE: readonly Issue[] = Object.freeze([]);
+
+/**
+ * Parts of a value up to which all issues are collected. Beyond it the first is enough: two million wrong array items
+ * would be two million issues.
+ */
+const MAX_PARTS = 20_000;
+
+const OPTIONS: Options = {
+  strict: false,
+  validateSchema: false,
+  meta: false,
+  addUsedSchema: false,
+  verbose: true,
+  multipleOfPrecision: 9,
+  logger: false,
+};
 
 let loaded: Promise<Validator> | undefined;
 
@@ -12,39 +28,56 @@ export function loadAjv(): Promise<Validator> {
 }
 
 async function createAjv(): Promise<Validator> {
-  const [{ Ajv2020 }, formats] = await Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")]);
-  const ajv = new Ajv2020({
-    strict: false,
-    validateSchema: false,
-    meta: false,
-    addUsedSchema: false,
-    allErrors: true,
-    verbose: true,
-    multipleOfPrecision: 9,
-    logger: false,
-  });
-  // `ajv-formats` is CommonJS: its types and its run-time shape differ under NodeNext.
-  const addFormats = formats.default as unknown as { (ajv: unknown): void; default?: (ajv: unknown) => void };
-  (addFormats.default ?? addFormats)(ajv);
-  return { compile: (schema) => compile(ajv.compile(schema)) };
-}
-
-interface Compiled {
-  (value: unknown): unknown;
-  errors?: ErrorObject[] | null;
-}
-
-function compile(validate: Compiled): CheckValue {
-  return (value) => {
-    if (validate(value)) return NONE;
-    return (validate.errors ?? []).map(toIssue);
+  // Not `ajv-formats` itself: it loads Ajv's other dialect for keywords that JSON Schema does not have.
+  const [{ Ajv2020 }, { fullFormats: formats }] = await Promise.all([
+    import("ajv/dist/2020.js"),
+    import("ajv-formats/dist/formats.js"),
+  ]);
+  const first = new Ajv2020({ ...OPTIONS, formats });
+  let all: Ajv2020 | undefined;
+  return {
+    compile: (schema) => {
+      const check = first.compile(schema);
+      return createCheck(check, () => {
+        all ??= new Ajv2020({ ...OPTIONS, formats, allErrors: true });
+        return all.compile(schema);
+      });
+    },
   };
+}
+
+/** Most values fit: the check that collects all issues is compiled with the first value that does not. */
+function createCheck(first: ValidateFunction, compileAll: () => ValidateFunction): CheckValue {
+  let all: ValidateFunction | undefined;
+  return (value) => {
+    if (first(value)) return NONE;
+    if (countParts(value, MAX_PARTS) >= MAX_PARTS) return (first.errors ?? []).map(toIssue);
+    all ??= compileAll();
+    all(value);
+    return (all.errors ?? []).map(toIssue);
+  };
+}
+
+/** Counts values at any depth, up to a limit. */
+function countParts(root: unknown, limit: number): number {
+  const open: unknown[] = [root];
+  let count = 0;
+  while (open.length > 0 && count < limit) {
+    const value = open.pop();
+    count += 1;
+    if (typeof value !== "object" || value === null) continue;
+    const inner = Object.values(value);
+    if (count + open.length + inner.length >= limit) return limit;
+    for (const item of inner) open.push(item);
+  }
+  return count;
 }
 
 function toIssue(error: ErrorObject): Issue {
   return {
     path: error.instancePath.split("/").slice(1).map(unescapeToken),
     keyword: error.keyword,
+    // Ajv's types leave these open; with `verbose` they are always there.
     params: error.params as JsonObject,
     message: error.message ?? error.keyword,
     data: error.data,

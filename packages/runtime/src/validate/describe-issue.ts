@@ -1,19 +1,35 @@
-import { isUnsafeNumber } from "./integers.ts";
+import { expected, forms, listed, typeNames } from "./expected.ts";
+import { isInBody, isUnsafeNumber } from "./integers.ts";
 import { nearest } from "./nearest.ts";
+import { showValue } from "./show-value.ts";
 import type { Issue, JsonObject } from "./types.ts";
-
-const MAX_SHOWN = 80;
 
 /** One line about one issue: the argument, what came, and what was expected. */
 export function describeIssue(issue: Issue): string {
-  if (issue.keyword === "required") {
-    const name = String(issue.params.missingProperty);
-    const schema = propertySchema(issue.parentSchema, name);
-    return `${dotted([...issue.path, name])}: missing; ${expected(schema)} is required`;
+  const { params } = issue;
+  switch (issue.keyword) {
+    case "required":
+      return describeMissing(issue);
+    case "dependentRequired": {
+      const missing = dotted([...issue.path, String(params.missingProperty)]);
+      return `${missing}: missing; it is required with ${dotted([...issue.path, String(params.property)])}`;
+    }
+    case "additionalProperties":
+    case "unevaluatedProperties":
+      return describeUnknown(issue);
+    case "propertyNames":
+      return `${dotted([...issue.path, String(params.propertyName)])}: the name is not allowed`;
+    default:
+      return `${dotted(issue.path)}: ${showValue(issue.data)} ${problem(issue)}`;
   }
-  if (issue.keyword === "additionalProperties" || issue.keyword === "unevaluatedProperties")
-    return describeUnknown(issue);
-  return `${dotted(issue.path)}: ${show(issue.data)} ${problem(issue)}`;
+}
+
+function describeMissing(issue: Issue): string {
+  const name = String(issue.params.missingProperty);
+  // `properties` is an object of schemas by name.
+  const properties = (issue.parentSchema.properties ?? {}) as JsonObject;
+  const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return `${dotted([...issue.path, name])}: missing; ${expected(schema)} is required`;
 }
 
 function describeUnknown(issue: Issue): string {
@@ -31,48 +47,81 @@ function knownNames(known: readonly string[]): string {
 }
 
 function problem(issue: Issue): string {
-  const { params } = issue;
-  if (isUnsafeNumber(issue))
-    return "is too large for a JSON number and may have been rounded; give it as a string of digits";
-  switch (issue.keyword) {
+  if (isUnsafeNumber(issue) && issue.keyword !== "multipleOf") return unsafeNumber(issue);
+  return problemOfValue(issue) ?? problemOfSize(issue) ?? issue.message;
+}
+
+function unsafeNumber(issue: Issue): string {
+  const reason = "is too large for a JSON number and may have been rounded";
+  return isInBody(issue) && !takesStrings(issue)
+    ? `${reason}; integers here are within ±${Number.MAX_SAFE_INTEGER}`
+    : `${reason}; give it as a string of digits`;
+}
+
+function takesStrings(issue: Issue): boolean {
+  return [issue.parentSchema.type].flat().includes("string");
+}
+
+function problemOfValue({ keyword, params, data, parentSchema }: Issue): string | undefined {
+  switch (keyword) {
     case "type":
       return `is not ${typeNames(params.type)}`;
     case "enum":
-      return notOneOf(issue.data, params.allowedValues as readonly unknown[]);
+      // Ajv's parameter of this keyword.
+      return notOneOf(data, params.allowedValues as readonly unknown[]);
     case "const":
-      return notOneOf(issue.data, [params.allowedValue]);
-    case "minLength":
-    case "maxLength":
-      return `is too ${issue.keyword === "minLength" ? "short" : "long"}: ${atMost(issue.keyword)} ${count(params.limit, "character")}`;
-    case "minItems":
-    case "maxItems":
-      return `has too ${issue.keyword === "minItems" ? "few" : "many"} items: ${atMost(issue.keyword)} ${count(params.limit, "item")}`;
-    case "minProperties":
-    case "maxProperties":
-      return `has too ${issue.keyword === "minProperties" ? "few" : "many"} properties: ${atMost(issue.keyword)} ${params.limit}`;
-    case "minimum":
-    case "maximum":
-    case "exclusiveMinimum":
-    case "exclusiveMaximum":
-      return `must be ${params.comparison} ${params.limit}`;
+      return notOneOf(data, [params.allowedValue]);
     case "pattern":
-      return `does not match the pattern ${cut(String(params.pattern))}`;
+      return `does not match the pattern ${String(params.pattern).slice(0, 200)}`;
     case "format":
       return `is not a valid ${params.format}`;
     case "multipleOf":
       return `is not a multiple of ${params.multipleOf}`;
-    case "uniqueItems":
-      return `has items ${params.j} and ${params.i} equal; they must differ`;
     case "anyOf":
+      return `is none of the allowed forms: ${forms(parentSchema.anyOf as readonly unknown[])}`;
     case "oneOf":
-      return `is none of the allowed forms: ${branchNames(issue)}`;
+      return Array.isArray(params.passingSchemas)
+        ? "fits more than one of the allowed forms; exactly one must fit"
+        : `is none of the allowed forms: ${forms(parentSchema.oneOf as readonly unknown[])}`;
+    case "not":
+    case "false schema":
+      return "is not allowed";
+    case "if":
+      return "does not go together";
     default:
-      return issue.message;
+      return undefined;
   }
 }
 
-function atMost(keyword: string): string {
-  return keyword.startsWith("min") ? "at least" : "at most";
+function problemOfSize({ keyword, params, parentSchema }: Issue): string | undefined {
+  const { limit } = params;
+  switch (keyword) {
+    case "minLength":
+      return `is too short: at least ${count(limit, "character")}`;
+    case "maxLength":
+      return `is too long: at most ${count(limit, "character")}`;
+    case "minItems":
+      return `has too few items: at least ${count(limit, "item")}`;
+    case "maxItems":
+    case "items":
+    case "unevaluatedItems":
+      return `has too many items: at most ${count(limit, "item")}`;
+    case "minProperties":
+      return `has too few properties: at least ${limit}`;
+    case "maxProperties":
+      return `has too many properties: at most ${limit}`;
+    case "minimum":
+    case "maximum":
+    case "exclusiveMinimum":
+    case "exclusiveMaximum":
+      return `must be ${params.comparison} ${limit}`;
+    case "uniqueItems":
+      return `has items ${params.j} and ${params.i} equal; they must differ`;
+    case "contains":
+      return `needs at least ${count(params.minContains, "item")} that is ${expected(parentSchema.contains)}`;
+    default:
+      return undefined;
+  }
 }
 
 function count(limit: unknown, noun: string): string {
@@ -80,79 +129,21 @@ function count(limit: unknown, noun: string): string {
 }
 
 function notOneOf(data: unknown, allowed: readonly unknown[]): string {
-  if (allowed.length === 1) return `is not ${JSON.stringify(allowed[0])}`;
-  const shown = allowed
-    .slice(0, 20)
-    .map((value) => JSON.stringify(value))
-    .join(", ");
+  if (allowed.length === 1) return `is not ${showValue(allowed[0])}`;
   const texts = allowed.filter((value): value is string => typeof value === "string");
   const near = typeof data === "string" ? nearest(data, texts) : undefined;
   const hint = near === undefined ? "" : ` (did you mean ${JSON.stringify(near)}?)`;
-  return `is none of ${shown}${allowed.length > 20 ? ", …" : ""}${hint}`;
-}
-
-function branchNames(issue: Issue): string {
-  const branches = (issue.parentSchema[issue.keyword] as readonly unknown[] | undefined) ?? [];
-  return [...new Set(branches.map((branch) => expected(branch)))].slice(0, 6).join(", or ");
-}
-
-/** A schema in a few words, e.g. `an array of strings`. */
-function expected(schema: unknown): string {
-  if (typeof schema !== "object" || schema === null) return "a value";
-  const { type, items, enum: values, const: constant, title, $ref } = schema as JsonObject;
-  if (Array.isArray(values))
-    return `one of ${values
-      .slice(0, 12)
-      .map((value) => JSON.stringify(value))
-      .join(", ")}`;
-  if (constant !== undefined) return JSON.stringify(constant);
-  if (type === "array") return `an array of ${plural(items)}`;
-  if (type !== undefined) return typeNames(type);
-  if (typeof title === "string") return title;
-  return typeof $ref === "string" ? ($ref.split("/").at(-1) ?? "a value") : "a value";
-}
-
-function plural(items: unknown): string {
-  const type = typeof items === "object" && items !== null ? (items as JsonObject).type : undefined;
-  return typeof type === "string" ? `${type}s` : "values";
-}
-
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: "a string",
-  number: "a number",
-  integer: "an integer",
-  boolean: "true or false",
-  object: "an object",
-  array: "an array",
-  null: "null",
-};
-
-function typeNames(type: unknown): string {
-  const names = [type].flat().map((one) => TYPE_NAMES[String(one)] ?? String(one));
-  return names.join(" or ");
-}
-
-function propertySchema(schema: JsonObject, name: string): unknown {
-  const properties = schema.properties as JsonObject | undefined;
-  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return `is none of ${listed(allowed, 20)}${hint}`;
 }
 
 /** `body.items[2].name`; keys that are not plain are quoted. */
 function dotted(path: readonly string[]): string {
   if (path.length === 0) return "arguments";
   let text = "";
-  for (const key of path) {
-    if (/^\d+$/u.test(key) && text !== "") text += `[${key}]`;
-    else if (/^[\w$.-]{1,80}$/u.test(key)) text += text === "" ? key : `.${key}`;
-    else text += `[${cut(JSON.stringify(key))}]`;
+  for (const key of path.slice(0, 32)) {
+    if (/^\d{1,9}$/.test(key) && text !== "") text += `[${key}]`;
+    else if (/^[\w$.-]{1,80}$/.test(key)) text += text === "" ? key : `.${key}`;
+    else text += `[${showValue(key)}]`;
   }
   return text;
-}
-
-function show(value: unknown): string {
-  return cut(JSON.stringify(value) ?? "undefined");
-}
-
-function cut(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

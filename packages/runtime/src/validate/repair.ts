@@ -3,25 +3,30 @@ import type { Issue, JsonObject } from "./types.ts";
 /** Marks a property to be left out. */
 const DROP = Symbol("drop");
 
+/** What to try at one place. */
+export interface Repair {
+  readonly path: readonly string[];
+  /** The value instead, or nothing where the property is left out. */
+  readonly value?: unknown;
+}
+
 /**
- * Tries what a caller most likely meant, only at the places that the schema refused: a string that spells a number,
- * boolean or null; a string of JSON where an object or array is wanted; a number or boolean where only strings are
- * taken; `null` for a property that takes none, which is left out. Answers `undefined` if there is nothing to try.
- * The caller validates again. Never changes `args`.
+ * What a caller most likely meant, only at the places that the schema refused: a string that spells a number, boolean or
+ * null; a string of JSON where an object or array is wanted; a finite number or boolean where only strings are taken;
+ * `null` for a property that takes none, which is left out. The caller applies them and validates again.
  */
-export function repairArguments(args: JsonObject, issues: readonly Issue[]): JsonObject | undefined {
-  let copy: JsonObject | undefined;
-  for (const [, atPlace] of groupByPath(issues)) {
+export function findRepairs(issues: readonly Issue[]): readonly Repair[] {
+  const repairs: Repair[] = [];
+  for (const atPlace of groupByPath(issues)) {
     const path = atPlace[0]?.path ?? [];
     const repaired = path.length === 0 ? undefined : repairValue(atPlace);
     if (repaired === undefined) continue;
-    copy ??= structuredClone(args);
-    replace(copy, path, repaired.value);
+    repairs.push(repaired.value === DROP ? { path } : { path, value: repaired.value });
   }
-  return copy;
+  return repairs;
 }
 
-function groupByPath(issues: readonly Issue[]): Map<string, Issue[]> {
+function groupByPath(issues: readonly Issue[]): Iterable<readonly Issue[]> {
   const groups = new Map<string, Issue[]>();
   for (const issue of issues) {
     const key = JSON.stringify(issue.path);
@@ -29,50 +34,57 @@ function groupByPath(issues: readonly Issue[]): Map<string, Issue[]> {
     if (group === undefined) groups.set(key, [issue]);
     else group.push(issue);
   }
-  return groups;
+  return groups.values();
 }
 
-function repairValue(issues: readonly Issue[]): { readonly value: unknown } | undefined {
+type Tried = { readonly value: unknown } | undefined;
+
+function repairValue(issues: readonly Issue[]): Tried {
   const data = issues[0]?.data;
   const types = new Set(issues.flatMap((issue) => (issue.keyword === "type" ? [issue.params.type].flat() : [])));
-  const choices = issues.flatMap((issue) => choicesOf(issue));
+  const choices = issues.flatMap(choicesOf);
   if (typeof data === "string") return fromString(data, types, choices);
-  if (data === null && (types.size > 0 || choices.length > 0)) return { value: DROP };
-  const plain = typeof data === "boolean" || (typeof data === "number" && Number.isFinite(data));
-  if (plain && ((types.size === 1 && types.has("string")) || choices.includes(String(data))))
-    return { value: String(data) };
-  return undefined;
+  if (data === null) return types.size > 0 || choices.length > 0 ? { value: DROP } : undefined;
+  if (!isPlain(data)) return undefined;
+  const takesStrings = types.has("string") && [...types].every((type) => type === "string" || type === "null");
+  return takesStrings || choices.includes(String(data)) ? { value: String(data) } : undefined;
+}
+
+/** A boolean, or a number that JSON did not round: integers beyond 2^53 are never rounded in silence. */
+function isPlain(data: unknown): boolean {
+  if (typeof data !== "number") return typeof data === "boolean";
+  return Number.isFinite(data) && (!Number.isInteger(data) || Number.isSafeInteger(data));
 }
 
 function choicesOf(issue: Issue): readonly unknown[] {
+  // Ajv's parameters of these keywords.
   if (issue.keyword === "enum") return issue.params.allowedValues as readonly unknown[];
   return issue.keyword === "const" ? [issue.params.allowedValue] : [];
 }
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-function fromString(
-  text: string,
-  types: ReadonlySet<unknown>,
-  choices: readonly unknown[],
-): { readonly value: unknown } | undefined {
+function fromString(text: string, types: ReadonlySet<unknown>, choices: readonly unknown[]): Tried {
   const trimmed = text.trim();
   const numeric = types.has("number") || types.has("integer") || choices.some((choice) => typeof choice === "number");
-  if (numeric && NUMBER.test(trimmed) && isExact(trimmed)) return { value: Number(trimmed) };
+  if (numeric && trimmed.length < 400 && NUMBER.test(trimmed) && isExact(trimmed)) return { value: Number(trimmed) };
   const boolean = types.has("boolean") || choices.some((choice) => typeof choice === "boolean");
-  if (boolean && (trimmed === "true" || trimmed === "false")) return { value: trimmed === "true" };
-  if (types.has("null") && trimmed === "null") return { value: null };
-  if (types.has("object") || types.has("array")) return fromJson(trimmed, types);
-  return undefined;
+  // Python writes them with a capital.
+  if (boolean && /^(?:true|false)$/i.test(trimmed)) return { value: trimmed.toLowerCase() === "true" };
+  if ((types.has("null") || choices.includes(null)) && trimmed === "null") return { value: null };
+  return fromJson(trimmed, types);
 }
 
 /** Integers beyond 2^53 are never rounded in silence. */
 function isExact(text: string): boolean {
-  return Number.isSafeInteger(Number(text)) || (!/^-?\d+$/u.test(text) && Number.isFinite(Number(text)));
+  const value = Number(text);
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
-function fromJson(text: string, types: ReadonlySet<unknown>): { readonly value: unknown } | undefined {
-  if (!(types.has("object") && text.startsWith("{")) && !(types.has("array") && text.startsWith("["))) return undefined;
+function fromJson(text: string, types: ReadonlySet<unknown>): Tried {
+  const wantsObject = types.has("object") && text.startsWith("{");
+  const wantsArray = types.has("array") && text.startsWith("[");
+  if (!wantsObject && !wantsArray) return undefined;
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
@@ -80,15 +92,37 @@ function fromJson(text: string, types: ReadonlySet<unknown>): { readonly value: 
   }
 }
 
-function replace(root: JsonObject, path: readonly string[], value: unknown): void {
-  let at: unknown = root;
+/** Applies repairs to copies of the objects on the way to them; the caller's own stay as they are. */
+export function applyRepairs(args: JsonObject, repairs: readonly Repair[]): JsonObject {
+  const copies = new Set<object>();
+  const root = shallowCopy(args, copies);
+  for (const repair of repairs) applyRepair(root, repair, copies);
+  // A copy of an object is one.
+  return root as JsonObject;
+}
+
+function applyRepair(root: object, { path, ...repair }: Repair, copies: Set<object>): void {
+  let at = root;
   for (const key of path.slice(0, -1)) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return;
-    at = (at as Record<string, unknown>)[key];
+    const inner: unknown = Object.getOwnPropertyDescriptor(at, key)?.value;
+    if (typeof inner !== "object" || inner === null) return;
+    const copy = copies.has(inner) ? inner : shallowCopy(inner, copies);
+    if (copy !== inner) define(at, key, copy);
+    at = copy;
   }
   const last = path.at(-1);
-  // An earlier repair may have replaced what stood here.
-  if (typeof at !== "object" || at === null || last === undefined || !Object.hasOwn(at, last)) return;
-  if (value !== DROP) Object.defineProperty(at, last, { value, writable: true, enumerable: true, configurable: true });
-  else if (!Array.isArray(at)) delete (at as Record<string, unknown>)[last];
+  if (last === undefined || !Object.hasOwn(at, last)) return;
+  if ("value" in repair) define(at, last, repair.value);
+  else if (!Array.isArray(at)) Reflect.deleteProperty(at, last);
+}
+
+function shallowCopy(value: object, copies: Set<object>): object {
+  const copy = Array.isArray(value) ? [...value] : Object.fromEntries(Object.entries(value));
+  copies.add(copy);
+  return copy;
+}
+
+/** Never an assignment: a key called `__proto__` is an ordinary one. */
+function define(target: object, key: string, value: unknown): void {
+  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -18,10 +18,10 @@ export interface Issue {
   readonly schemaPath: string;
 }
 
-/** Everything that is wrong with a value; empty if it fits. */
+/** Everything that is wrong with a value, or for a very large value the first thing; empty if it fits. */
 export type CheckValue = (value: unknown) => readonly Issue[];
 
-/** Compiles schemas. Pluggable, for places where code may not be made at run time. */
+/** Compiles schemas of JSON Schema 2020-12. Pluggable, for places where code may not be made at run time. */
 export interface Validator {
   compile(schema: JsonObject): CheckValue;
 }
