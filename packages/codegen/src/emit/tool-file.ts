@@ -83,7 +83,11 @@ function signature(names: ToolIdentifiers, context: string): string {
 
 /** The HTTP request of the tool and what it is for, e.g. `GET /pets/{petId}: Find a pet`. */
 function summary({ title, description }: ToolSpec, { method, path }: HttpBinding["request"]): string {
-  return `${method} ${path}: ${title ?? firstSentence(description)}`.replace(/\s+/g, " ");
+  const request = `${method} ${path}`;
+  const purpose = title ?? firstSentence(description);
+  // An operation that says nothing about itself is described by its request.
+  const isKnown = purpose === request || purpose === `Deprecated: ${request}`;
+  return (isKnown ? request : `${request}: ${purpose}`).replace(/\s+/g, " ");
 }
 
 function firstSentence(text: string): string {

@@ -9,7 +9,7 @@ interface Line {
   readonly text: string;
 }
 
-/** A unified diff of two texts, without the file headers; empty if they are equal. */
+/** A unified diff of two texts, without the file headers; empty if they are equal but for line endings. */
 export function diffLines(before: string, after: string): string {
   const lines = compareLines(splitLines(before), splitLines(after));
   return hunks(lines).join("\n");
@@ -17,7 +17,7 @@ export function diffLines(before: string, after: string): string {
 
 function splitLines(text: string): readonly string[] {
   if (text === "") return [];
-  return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+  return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n").map((line) => line.replace(/\r$/u, ""));
 }
 
 function compareLines(a: readonly string[], b: readonly string[]): readonly Line[] {

@@ -1,6 +1,6 @@
 /** What the output room needs of a disk; synchronous, since a thousand small files are written fastest that way. */
 export interface OutputFs {
-  /** `undefined` if there is no such file. */
+  /** UTF-8. `undefined` if there is no file at the path (also where a folder stands). */
   readText(path: string): string | undefined;
   /** What stands at a path, without following a symbolic link. */
   kind(path: string): "file" | "folder" | "link" | undefined;
@@ -9,12 +9,14 @@ export interface OutputFs {
   /** With parents; no error if it exists. */
   makeFolder(path: string): void;
   write(path: string, text: string): void;
-  /** Replaces a file at `to`. */
+  /** Replaces a file (or a symbolic link, not its target) at `to`. */
   rename(from: string, to: string): void;
   copy(from: string, to: string): void;
   removeFile(path: string): void;
-  /** Of a folder that the run itself made, with all that is in it. */
-  removeOwnFolder(path: string): void;
-  /** Absolute path with symbolic links resolved. */
-  realpath(path: string): string;
+  /** Fails if the folder is not empty: there is no recursive deletion. */
+  removeEmptyFolder(path: string): void;
+  /** Absolute path with symbolic links resolved; `undefined` if a link leads nowhere. */
+  realpath(path: string): string | undefined;
+  /** Whether files may be made and replaced in a folder. */
+  canWrite(folder: string): boolean;
 }

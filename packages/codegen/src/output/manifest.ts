@@ -11,26 +11,37 @@ export interface Manifest {
   readonly inputs: readonly InputDigest[];
   /** Tool name by operation key: pins names, so that regeneration never renames a tool that still exists. */
   readonly tools: Readonly<Record<string, string>>;
-  /** sha256 by path of each generated file; those that are the user's own are not listed. */
+  /** sha256 (line endings normalised) by path of each generated file; the user's own are not listed. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 export interface ManifestParts {
   readonly generator: string;
-  readonly catalog: Catalog;
+  readonly catalog: Pick<Catalog, "inputs" | "tools">;
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** The manifest as text: stable order, one entry a line, so that its diffs can be read. */
+/** The manifest as text: sorted, one entry a line, so that its diffs can be read and merged. */
 export function manifestText({ generator, catalog, files }: ManifestParts): string {
-  const manifest: Manifest = {
-    manifest: 1,
-    generator,
-    inputs: catalog.inputs,
-    tools: Object.fromEntries(catalog.tools.map((tool) => [tool.key, tool.name])),
-    files,
-  };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+  const inputs = catalog.inputs.map((input) => `    ${JSON.stringify(input)}`).join(",\n");
+  const tools = catalog.tools.map((tool): Entry => [tool.key, tool.name]);
+  return [
+    "{",
+    '  "manifest": 1,',
+    `  "generator": ${JSON.stringify(generator)},`,
+    `  "inputs": [${inputs === "" ? "" : `\n${inputs}\n  `}],`,
+    `  "tools": ${recordText(tools)},`,
+    `  "files": ${recordText(Object.entries(files))}`,
+    "}\n",
+  ].join("\n");
+}
+
+type Entry = readonly [key: string, value: string];
+
+function recordText(entries: readonly Entry[]): string {
+  if (entries.length === 0) return "{}";
+  const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{\n${sorted.map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(",\n")}\n  }`;
 }
 
 /** The manifest of an output folder: `undefined` if there is none, `"broken"` if it cannot be read. */
@@ -43,6 +54,12 @@ export function readManifest(dir: string, fs: OutputFs): Manifest | "broken" | u
   } catch {
     return "broken";
   }
+}
+
+/** Names of an earlier run by operation key, for `ReadOptions.pinnedNames`; none if there was no such run. */
+export function readPinnedNames(dir: string, fs: OutputFs): Readonly<Record<string, string>> | undefined {
+  const manifest = readManifest(dir, fs);
+  return manifest === undefined || manifest === "broken" ? undefined : manifest.tools;
 }
 
 function isManifest(value: unknown): value is Manifest {

@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  constants,
   copyFileSync,
   lstatSync,
   mkdirSync,
@@ -6,7 +8,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
-  rmSync,
+  rmdirSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -17,7 +19,7 @@ export function createNodeFs(): OutputFs {
   return {
     readText: (path) => missingAsUndefined(() => readFileSync(path, "utf8")),
     kind: (path) => {
-      const stat = lstatSync(path, { throwIfNoEntry: false });
+      const stat = missingAsUndefined(() => lstatSync(path, { throwIfNoEntry: false }));
       if (stat === undefined) return undefined;
       if (stat.isSymbolicLink()) return "link";
       return stat.isDirectory() ? "folder" : "file";
@@ -28,17 +30,26 @@ export function createNodeFs(): OutputFs {
     rename: (from, to) => renameSync(from, to),
     copy: (from, to) => copyFileSync(from, to),
     removeFile: (path) => unlinkSync(path),
-    removeOwnFolder: (path) => rmSync(path, { recursive: true, force: true }),
-    realpath: (path) => realpathSync(path),
+    removeEmptyFolder: (path) => rmdirSync(path),
+    realpath: (path) => missingAsUndefined(() => realpathSync(path).replaceAll("\\", "/")),
+    canWrite: (folder) => {
+      try {
+        accessSync(folder, constants.W_OK | constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    },
   };
 }
+
+const NOT_THERE: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 
 function missingAsUndefined<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
-      return undefined;
+    if (error instanceof Error && "code" in error && NOT_THERE.has(error.code)) return undefined;
     throw error;
   }
 }

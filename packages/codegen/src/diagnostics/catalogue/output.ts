@@ -32,8 +32,22 @@ export const OUTPUT = {
   },
   MG3006: {
     severity: "error",
-    title: "output could not be written",
-    cause: "The disk refused a write: it is full, or there is no permission. The former output is as it was.",
+    title: "output could not be read or written",
+    cause:
+      "The disk refused: it is full, or there is no permission. All is prepared before the first file is replaced, so the former output is as it was, unless the hint says otherwise.",
     fix: "Make room or allow writing there, then run again.",
+  },
+  MG3007: {
+    severity: "error",
+    title: "interrupted run",
+    cause: "An earlier run was stopped while it moved its files into place, and this command does not write.",
+    fix: "Run `mcp-gen generate` again: it finishes that run first.",
+  },
+  MG3008: {
+    severity: "error",
+    title: "staging folder is not ours",
+    cause:
+      "`.mcp-gen-staging` in the output folder is where a run prepares its files. It holds something that no run of mcp-gen leaves there.",
+    fix: "Look at the folder and remove it, then run again.",
   },
 } as const;
