@@ -1,5 +1,11 @@
 #!/usr/bin/env node
-import { main } from "./main.ts";
+import { fail, main } from "./main.ts";
 import { createNodeIo } from "./terminal/io.ts";
 
-process.exitCode = await main(process.argv.slice(2), createNodeIo());
+const io = createNodeIo();
+
+process.on("uncaughtException", (error) => {
+  process.exit(fail(error, io));
+});
+
+process.exitCode = await main(process.argv.slice(2), io);

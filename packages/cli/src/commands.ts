@@ -1,9 +1,12 @@
-import type { CommandDef } from "citty";
+import type { ArgsDef } from "citty";
 import type { Io } from "./terminal/io.ts";
 
 /** A command: its flags as data, and what it does. Answers the exit code. */
 export interface Command {
-  readonly definition: CommandDef;
+  readonly name: string;
+  /** One sentence. */
+  readonly description: string;
+  readonly args: ArgsDef;
   readonly run: (args: CommandArguments, io: Io) => Promise<number> | number;
 }
 

@@ -1,13 +1,15 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import {
   createNodeFs,
+  type DiagnosticSink,
   type EmitOptions,
   emitFiles,
+  hasJournal,
   type OutputFs,
   type OutputPlan,
   planOutput,
-  readManifest,
-  recover,
+  readPinnedNames,
+  recoverOutput,
 } from "@mcp-gen/codegen";
 import type { CommandArguments } from "./commands.ts";
 import type { Settings } from "./config/settings.ts";
@@ -16,58 +18,70 @@ import type { Io } from "./terminal/io.ts";
 import { UsageError } from "./usage-error.ts";
 import { GENERATOR } from "./version.ts";
 
-/** The output folder of a run. */
 export interface OutputFolder {
   readonly fs: OutputFs;
-  /** Absolute; wrong usage if none was given. */
-  readonly dirOf: (settings: Settings) => string;
-  /** Names of the last run, after finishing one that was killed. */
-  readonly pinnedNames: (settings: Settings) => Readonly<Record<string, string>> | undefined;
-}
-
-export function openOutput(args: CommandArguments, io: Io): OutputFolder {
-  const fs = createNodeFs();
-  const dirOf = (settings: Settings) => {
-    const out = typeof args.out === "string" && args.out !== "" ? args.out : settings.out;
-    if (out === undefined)
-      throw new UsageError(
-        "no output folder was given",
-        "Say where to write: `-o src/mcp`, or `out` in mcp-gen.config.ts.",
-      );
-    return resolve(io.cwd, out).replaceAll("\\", "/");
-  };
-  return {
-    fs,
-    dirOf,
-    pinnedNames: (settings) => {
-      const dir = dirOf(settings);
-      recover(dir, fs);
-      const manifest = readManifest(dir, fs);
-      return manifest === undefined || manifest === "broken" ? undefined : manifest.tools;
-    },
-  };
-}
-
-export interface PlanFilesOptions {
-  readonly run: ReadRun;
+  /** Absolute, `/`-separated. */
   readonly dir: string;
-  readonly fs: OutputFs;
-  readonly force?: boolean;
+  /** As a person would write it. */
+  readonly label: string;
+}
+
+/** The output folder of a run; wrong usage if none was given. */
+export function findOutput({ out: configured }: Settings, args: CommandArguments, io: Io): OutputFolder {
+  const out = typeof args.out === "string" ? args.out : configured;
+  if (out === undefined)
+    throw new UsageError(
+      "no output folder was given",
+      "Say where to write: `-o src/mcp`, or `out` in mcp-gen.config.ts.",
+    );
+  const dir = resolve(io.cwd, out).replaceAll("\\", "/");
+  const path = relative(io.cwd, dir).replaceAll("\\", "/");
+  return { fs: createNodeFs(), dir, label: path === "" ? "." : path.startsWith("..") ? dir : path };
+}
+
+export interface RecoverFolderOptions {
+  readonly io: Io;
+  readonly readOnly: boolean;
+}
+
+/** Finishes a run that was interrupted, then answers the names of the last run. */
+export function namesOfLastRun(
+  output: OutputFolder,
+  { io, readOnly }: RecoverFolderOptions,
+  sink: DiagnosticSink,
+): Readonly<Record<string, string>> | undefined {
+  return guardDisk(output, sink, () => {
+    const recovery = recoverOutput({ ...output, readOnly }, sink);
+    if (recovery?.finished === true) io.stderr("Finished an earlier run that was interrupted.\n");
+    for (const copy of recovery?.saved ?? []) io.stderr(`Saved: ${output.label}/${copy}\n`);
+    return readPinnedNames(output.dir, output.fs);
+  });
 }
 
 /** Emits the files of a Catalog and compares them with the folder; `undefined` if the folder is not usable. */
-export function planFiles({ run, dir, fs, force = false }: PlanFilesOptions): OutputPlan | undefined {
+export function planFiles(run: ReadRun, output: OutputFolder, force = false): OutputPlan | undefined {
   const { catalog } = run.reading;
   const files = emitFiles(catalog, { generator: GENERATOR, ...emitOptions(run.settings) });
-  return planOutput({ dir, files, catalog, generator: GENERATOR, fs, force }, run.sink);
+  return guardDisk(output, run.sink, () =>
+    planOutput({ ...output, files, catalog, generator: GENERATOR, force }, run.sink),
+  );
 }
 
-function emitOptions({
-  importExtension,
-  serverFile,
-  listOutputSchemas,
-  envPrefix,
-}: Settings): EmitOptions & { envPrefix?: string } {
+/** A disk that refuses is a diagnostic, not a crash. */
+export function guardDisk<T>({ dir, label, fs }: OutputFolder, sink: DiagnosticSink, work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `The output folder "${label}" could not be used: ${reason}`;
+    const hint = "The new files are prepared, and some are in place. Run `mcp-gen generate` again to finish";
+    sink.report({ code: "MG3006", message, ...(hasJournal(dir, fs) && { hint }) });
+    return undefined;
+  }
+}
+
+function emitOptions(settings: Settings): EmitOptions & { envPrefix?: string } {
+  const { importExtension, serverFile, listOutputSchemas, envPrefix } = settings;
   return {
     ...(importExtension !== undefined && { importExtension }),
     ...(serverFile !== undefined && { server: serverFile }),
@@ -76,9 +90,7 @@ function emitOptions({
   };
 }
 
-/** Names of the last run of a configuration's own output folder. */
-export function manifestNames({ out }: Settings): Readonly<Record<string, string>> | undefined {
-  if (out === undefined) return undefined;
-  const manifest = readManifest(out, createNodeFs());
-  return manifest === undefined || manifest === "broken" ? undefined : manifest.tools;
+/** Names of the last run of a configuration's own output folder, so that `serve` and `list` use the same. */
+export function configuredNames({ out }: Settings): Readonly<Record<string, string>> | undefined {
+  return out === undefined ? undefined : readPinnedNames(out.replaceAll("\\", "/"), createNodeFs());
 }

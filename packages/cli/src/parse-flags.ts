@@ -1,73 +1,81 @@
-import { type ArgsDef, parseArgs } from "citty";
+import { type ArgDef, parseArgs } from "citty";
 import type { Command, CommandArguments } from "./commands.ts";
+import { LIST_FLAGS } from "./config/input-flags.ts";
 import { didYouMean } from "./suggest.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Reads the flags of a command; an unknown one, or one without its value, is wrong usage. */
+/** Reads the flags of a command. An unknown flag, one without its value, or an argument too many is wrong usage. */
 export function parseFlags(name: string, argv: readonly string[], command: Command): CommandArguments {
-  // Commands of this package give their flags as plain data.
-  const definition = (command.definition.args ?? {}) as ArgsDef;
-  const flags = new Map(
-    Object.entries(definition).flatMap(([flag, arg]) => namesOf(flag, arg).map((one) => [one, arg.type])),
-  );
-  for (const [index, token] of argv.entries()) {
-    if (token === "--") break;
-    if (token === "-" || !token.startsWith("-") || takesNext(argv[index - 1], flags)) continue;
-    checkFlag({ name, token, next: argv[index + 1], flags });
+  const flags = new Map(Object.entries(command.args).flatMap(([flag, arg]) => namesOf(flag, arg)));
+  const end = argv.indexOf("--") < 0 ? argv.length : argv.indexOf("--");
+  const values = new Map<string, string[]>();
+  for (let index = 0; index < end; index++) {
+    const token = argv[index] ?? "";
+    if (token === "-" || !token.startsWith("-")) continue;
+    const { flag, arg } = findFlag(name, token, flags);
+    if (arg.type === "boolean") {
+      if (token.includes("=")) throw new UsageError(`the flag "--${flag}" takes no value`);
+      continue;
+    }
+    const value = flagValue(token, argv[index + 1]);
+    if (!token.includes("=")) index += 1;
+    checkValue(flag, arg, value);
+    values.set(flag, [...(values.get(flag) ?? []), value]);
   }
-  const positionals = Object.values(definition).filter((arg) => arg.type === "positional").length;
-  const parsed = parse(argv, definition);
-  const extra = parsed._[positionals];
-  if (extra !== undefined && definition.inputs === undefined)
-    throw new UsageError(`"${extra}" is one argument too many`, `Run \`mcp-gen ${name} --help\`.`);
-  return parsed;
+  return { ...parsePositionals(name, argv, command), ...joinValues(values) };
 }
 
-function parse(argv: readonly string[], definition: ArgsDef): CommandArguments {
-  try {
-    return parseArgs([...argv], definition);
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+interface Flag {
+  readonly flag: string;
+  readonly arg: ArgDef;
 }
 
-type FlagTypes = ReadonlyMap<string, string | undefined>;
-
-function namesOf(flag: string, arg: ArgsDef[string]): readonly string[] {
+function namesOf(flag: string, arg: ArgDef): readonly (readonly [string, Flag])[] {
   if (arg.type === "positional") return [];
   const aliases = "alias" in arg ? [arg.alias ?? []].flat() : [];
-  const negative = arg.type === "boolean" ? [`no-${flag}`] : [];
-  return [flag, ...aliases, ...negative];
+  return [`--${flag}`, ...aliases.map((alias) => `-${alias}`)].map((one) => [one, { flag, arg }]);
 }
 
-function flagName(token: string): string {
-  return token.replace(/^-+/u, "").split("=", 1)[0] ?? "";
+function findFlag(name: string, token: string, flags: ReadonlyMap<string, Flag>): Flag {
+  const given = token.split("=", 1)[0] ?? "";
+  const found = flags.get(given);
+  if (found !== undefined) return found;
+  const long = [...flags.keys()].filter((flag) => flag.startsWith("--")).map((flag) => flag.slice(2));
+  const hint = didYouMean(given, long) ?? `Run \`mcp-gen ${name} --help\` for its flags.`;
+  throw new UsageError(`"${name}" has no flag "${given}"`, hint);
 }
 
-function takesNext(token: string | undefined, flags: FlagTypes): boolean {
-  if (token === undefined || !token.startsWith("-") || token.includes("=")) return false;
-  const type = flags.get(flagName(token));
-  return type === "string" || type === "enum";
+function flagValue(token: string, next: string | undefined): string {
+  const equals = token.indexOf("=");
+  const value = equals < 0 ? next : token.slice(equals + 1);
+  const flag = token.split("=", 1)[0];
+  if (value === undefined || value === "" || (equals < 0 && value.startsWith("-") && value !== "-"))
+    throw new UsageError(`the flag "${flag}" needs a value`);
+  return value;
 }
 
-function checkFlag({
-  name,
-  token,
-  next,
-  flags,
-}: {
-  name: string;
-  token: string;
-  next: string | undefined;
-  flags: FlagTypes;
-}): void {
-  const flag = flagName(token);
-  if (!flags.has(flag)) {
-    const long = [...flags.keys()].filter((one) => one.length > 1 && !one.startsWith("no-"));
-    throw new UsageError(
-      `"${name}" has no flag "${token}"`,
-      didYouMean(token, long) ?? `Run \`mcp-gen ${name} --help\` for its flags.`,
-    );
-  }
-  if (takesNext(token, flags) && next === undefined) throw new UsageError(`the flag "${token}" needs a value`);
+function checkValue(flag: string, arg: ArgDef, value: string): void {
+  if (arg.type !== "enum" || arg.options === undefined || arg.options.includes(value)) return;
+  const hint = didYouMean(value, arg.options) ?? `It takes ${arg.options.map((one) => `"${one}"`).join(", ")}.`;
+  throw new UsageError(`the flag "--${flag}" does not take "${value}"`, hint);
+}
+
+/** A flag that stands twice adds to a list; where one value is wanted, it is wrong usage rather than a silent choice. */
+function joinValues(values: ReadonlyMap<string, readonly string[]>): Record<string, string> {
+  const entries = [...values].map(([flag, all]) => {
+    if (all.length > 1 && !LIST_FLAGS.has(flag)) throw new UsageError(`the flag "--${flag}" is given twice`);
+    return [flag, all.join(",")] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function parsePositionals(name: string, argv: readonly string[], { args }: Command): CommandArguments {
+  const positionals = Object.entries(args).filter(([, arg]) => arg.type === "positional");
+  const optional = positionals.map(([key, arg]) => [key, { ...arg, required: false }]);
+  const parsed = parseArgs([...argv], { ...args, ...Object.fromEntries(optional) });
+  const many = positionals.some(([key]) => key === "inputs");
+  const extra = many ? undefined : parsed._[positionals.length];
+  if (extra !== undefined)
+    throw new UsageError(`"${extra}" is one argument too many`, `Run \`mcp-gen ${name} --help\`.`);
+  return { ...parsed, _: parsed._ };
 }

@@ -1,48 +1,56 @@
-import { compareCatalogs, MANIFEST_FILE, type OutputPlan, type ToolChange } from "@mcp-gen/codegen";
+import {
+  compareCatalogs,
+  createPaint,
+  type FileChange,
+  MANIFEST_FILE,
+  type OutputPlan,
+  type ToolChange,
+  toDiagnostics,
+} from "@mcp-gen/codegen";
 import type { Command, CommandArguments } from "../commands.ts";
-import { INPUT_FLAGS } from "../config/input-flags.ts";
+import { BASE_URL_FLAG, INPUT_FLAGS, INPUTS } from "../config/input-flags.ts";
 import { ExitCode } from "../exit-code.ts";
-import { openOutput, planFiles } from "../output-folder.ts";
+import { failRun } from "../fail-run.ts";
+import { findOutput, namesOfLastRun, planFiles } from "../output-folder.ts";
 import { runReading } from "../run-reading.ts";
 import type { Io } from "../terminal/io.ts";
-import { printDiagnostics } from "../terminal/print-diagnostics.ts";
 
 /** `mcp-gen check`: is the generated code what the documents say today? */
 export const check: Command = {
-  definition: {
-    meta: { name: "mcp-gen check", description: "Say whether generated code is up to date; exit 3 if it is stale." },
-    args: {
-      inputs: { type: "positional", required: false, description: "OpenAPI documents", valueHint: "SPEC" },
-      out: { type: "string", alias: "o", description: "Output folder", valueHint: "DIR" },
-      "base-url": { type: "string", description: "Server URL instead of the document's", valueHint: "URL" },
-      ...INPUT_FLAGS,
-      json: { type: "boolean", description: "Print the result as JSON" },
-    },
+  name: "check",
+  description: "Say whether generated code is up to date; exit 3 if it is stale. Writes nothing.",
+  args: {
+    ...INPUTS,
+    out: { type: "string", alias: "o", description: "Output folder", valueHint: "DIR" },
+    ...BASE_URL_FLAG,
+    ...INPUT_FLAGS,
+    json: { type: "boolean", description: "Print the result as JSON" },
   },
   run: runCheck,
 };
 
 async function runCheck(args: CommandArguments, io: Io): Promise<number> {
-  const output = openOutput(args, io);
-  const run = await runReading({ args, io, pinnedNames: (settings) => output.pinnedNames(settings) });
+  const run = await runReading({
+    args,
+    io,
+    pinnedNames: (settings, sink) => namesOfLastRun(findOutput(settings, args, io), { io, readOnly: true }, sink),
+  });
   if (typeof run === "number") return run;
-  const plan = planFiles({ run, dir: output.dirOf(run.settings), fs: output.fs });
+  const output = findOutput(run.settings, args, io);
+  const plan = planFiles(run, output);
   if (plan === undefined || run.sink.failed) {
-    printDiagnostics(run.sink.reports, io);
-    return ExitCode.failed;
+    const errors = run.sink.reports.filter((report) => report.code.startsWith("MG3"));
+    return failRun(errors, { args, io });
   }
-  const changed = plan.changes.filter((change) => change.path !== MANIFEST_FILE && change.path !== "server.ts");
+  const changed = plan.changes.filter((change) => change.path !== MANIFEST_FILE && change.once !== true);
   const tools = changedTools(plan);
-  if (args.json === true)
-    io.stdout(
-      `${JSON.stringify({ stale: changed.length > 0, tools, files: changed.map(({ path, action }) => ({ path, action })) })}\n`,
-    );
-  if (changed.length === 0) {
-    io.stderr(`${plan.unchanged} files are up to date.\n`);
-    return ExitCode.fine;
+  const isStale = changed.length > 0;
+  if (args.json === true) {
+    const files = changed.map(({ path, action }) => ({ path, action }));
+    io.stdout(`${JSON.stringify({ stale: isStale, tools, files, diagnostics: toDiagnostics(run.sink.reports) })}\n`);
   }
-  io.stderr(describeStale(plan.dir, changed.length, tools));
-  return ExitCode.stale;
+  io.stderr(isStale ? describeStale({ folder: output.label, changed, tools }, io) : describeFresh(plan, output.label));
+  return isStale ? ExitCode.stale : ExitCode.fine;
 }
 
 function changedTools(plan: OutputPlan): readonly ToolChange[] {
@@ -50,19 +58,37 @@ function changedTools(plan: OutputPlan): readonly ToolChange[] {
   return catalog === undefined ? [] : compareCatalogs(catalog.before ?? "", catalog.after ?? "");
 }
 
+function describeFresh({ unchanged }: OutputPlan, folder: string): string {
+  return `${folder} is up to date: ${unchanged} file${unchanged === 1 ? "" : "s"}.\n`;
+}
+
+interface Stale {
+  readonly folder: string;
+  readonly changed: readonly FileChange[];
+  readonly tools: readonly ToolChange[];
+}
+
 const ORDER: readonly ToolChange["kind"][] = ["removed", "breaking", "added", "compatible", "docs"];
 
-function describeStale(dir: string, files: number, tools: readonly ToolChange[]): string {
+/** Tools that are told one by one. */
+const MAX_TOLD = 50;
+
+function describeStale({ folder, changed, tools }: Stale, io: Io): string {
+  const paint = createPaint(io.color);
+  const colored = (kind: ToolChange["kind"], text: string) =>
+    kind === "removed" || kind === "breaking" ? paint.severity("error", text) : paint.bold(text);
   const width = Math.max(0, ...tools.map((change) => change.tool.length));
   const lines = ORDER.flatMap((kind) =>
     tools
       .filter((change) => change.kind === kind)
-      .map((change) => `  ${kind.padEnd(10)}   ${change.tool.padEnd(width)}   ${change.what}`),
+      .map((change) => `  ${colored(kind, kind.padEnd(10))}   ${change.tool.padEnd(width)}   ${change.what}`),
   );
-  const more = lines.length > 50 ? [`  and ${lines.length - 50} more`] : [];
+  const more = lines.length > MAX_TOLD ? [`  and ${lines.length - MAX_TOLD} more`] : [];
+  const files = `${changed.length} file${changed.length === 1 ? "" : "s"} would change`;
+  const same = tools.length === 0 ? "; no tool is listed otherwise" : "";
   return [
-    `${dir} is stale: ${files} file${files === 1 ? "" : "s"} would change.`,
-    ...lines.slice(0, 50),
+    `${folder} is stale: ${files}${same}.`,
+    ...lines.slice(0, MAX_TOLD),
     ...more,
     "Run `mcp-gen generate` again.",
     "",

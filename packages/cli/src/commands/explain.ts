@@ -7,13 +7,9 @@ import { UsageError } from "../usage-error.ts";
 
 /** `mcp-gen explain`: what a diagnostic means and how to fix it. */
 export const explain: Command = {
-  definition: {
-    meta: {
-      name: "mcp-gen explain",
-      description: "Say what a diagnostic means and how to fix it; without a code, list all.",
-    },
-    args: { code: { type: "positional", required: false, description: "A code such as MG2031", valueHint: "CODE" } },
-  },
+  name: "explain",
+  description: "Say what a diagnostic means and how to fix it; without a code, list all.",
+  args: { code: { type: "positional", required: false, description: "A code such as MG2031", valueHint: "CODE" } },
   run: runExplain,
 };
 

@@ -9,23 +9,19 @@ import { UsageError } from "../usage-error.ts";
 
 /** `mcp-gen init`: a project to start from. */
 export const init: Command = {
-  definition: {
-    meta: {
-      name: "mcp-gen init",
-      description: "Start a project from a template; existing files are never overwritten.",
+  name: "init",
+  description: "Start a project from a template; existing files are never overwritten.",
+  args: {
+    template: {
+      type: "positional",
+      required: false,
+      description: "Template, e.g. openapi-stdio",
+      valueHint: "TEMPLATE",
     },
-    args: {
-      template: {
-        type: "positional",
-        required: false,
-        description: "Template, e.g. openapi-stdio",
-        valueHint: "TEMPLATE",
-      },
-      dir: {
-        type: "string",
-        description: "Folder of the new project (default: the template's name)",
-        valueHint: "DIR",
-      },
+    dir: {
+      type: "string",
+      description: "Folder of the new project (default: the template's name)",
+      valueHint: "DIR",
     },
   },
   run: runInit,
@@ -34,7 +30,7 @@ export const init: Command = {
 async function runInit(args: CommandArguments, io: Io): Promise<number> {
   const templates = findTemplates();
   const template = chosen(args._[0], templates) ?? (await ask(templates, io));
-  if (template === undefined) return ExitCode.usage;
+  if (template === undefined) return ExitCode.failed;
   const folder = typeof args.dir === "string" && args.dir !== "" ? args.dir : template.name;
   const dir = resolve(io.cwd, folder);
   const clash = copyTemplate(template, { dir, name: basename(dir) });
@@ -42,7 +38,9 @@ async function runInit(args: CommandArguments, io: Io): Promise<number> {
     io.stderr(`mcp-gen: "${folder}/${clash}" exists already; nothing was copied.\n`);
     return ExitCode.failed;
   }
-  io.stderr(`\n  ${folder} is ready.\n  Next: cd ${folder} && npm install && npm run generate && npm start\n`);
+  io.stderr(
+    `\n  ${folder} is ready.\n  Next: cd ${/[^\w./-]/u.test(folder) ? JSON.stringify(folder) : folder} && npm install && npm run generate && npm start\n`,
+  );
   return ExitCode.fine;
 }
 
@@ -57,7 +55,7 @@ function chosen(name: string | undefined, templates: readonly Template[]): Templ
 /** Asks on a terminal; elsewhere the template must be named. */
 async function ask(templates: readonly Template[], io: Io): Promise<Template | undefined> {
   const names = templates.map((one) => one.name).join(", ");
-  if (!io.interactive || !process.stdin.isTTY) throw new UsageError("no template was given", `Templates: ${names}.`);
+  if (!io.canAsk) throw new UsageError("no template was given", `Templates: ${names}.`);
   const { isCancel, select } = await import("@clack/prompts");
   const options = templates.map((template) => ({
     value: template.name,

@@ -1,43 +1,43 @@
 import { createStdioServer } from "@mcp-gen/runtime/stdio";
 import type { Command, CommandArguments } from "../commands.ts";
-import { INPUT_FLAGS } from "../config/input-flags.ts";
+import { BASE_URL_FLAG, INPUT_FLAGS, INPUTS } from "../config/input-flags.ts";
 import { ExitCode } from "../exit-code.ts";
-import { manifestNames } from "../output-folder.ts";
+import { configuredNames } from "../output-folder.ts";
 import { runReading } from "../run-reading.ts";
 import { createServedRegistry } from "../serve/served-registry.ts";
 import { describeDocuments } from "../terminal/describe-documents.ts";
 import type { Io } from "../terminal/io.ts";
 import { manyToolsNote } from "../terminal/many-tools.ts";
 import { printDiagnostics } from "../terminal/print-diagnostics.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** `mcp-gen serve`: an MCP server now, without files. */
 export const serve: Command = {
-  definition: {
-    meta: { name: "mcp-gen serve", description: "Serve the tools of a document over stdio, without writing files." },
-    args: {
-      inputs: {
-        type: "positional",
-        required: false,
-        description: "OpenAPI documents, or a configuration file",
-        valueHint: "SPEC",
-      },
-      "base-url": { type: "string", description: "Server URL instead of the document's", valueHint: "URL" },
-      ...INPUT_FLAGS,
-    },
-  },
+  name: "serve",
+  description: "Serve the tools of a document over stdio, without writing files.",
+  args: { ...INPUTS, ...BASE_URL_FLAG, ...INPUT_FLAGS },
   run: runServe,
 };
 
 /** Standard output belongs to the protocol from here on; everything for people goes to standard error. */
 async function runServe(args: CommandArguments, io: Io): Promise<number> {
-  const run = await runReading({ args, io, pinnedNames: manifestNames });
+  if (args._.includes("-"))
+    throw new UsageError("`serve` cannot read a document from standard input", "The protocol needs it. Name a file.");
+  const run = await runReading({ args, io, pinnedNames: configuredNames });
   if (typeof run === "number") return run;
-  const { catalog } = run.reading;
-  printDiagnostics(run.sink.reports, io, 5);
-  const many = manyToolsNote(catalog.tools.length);
-  io.stderr(describeDocuments(run.reading, io) + (many === undefined ? "" : `${many}\n`));
-  const baseUrl = typeof args["base-url"] === "string" ? args["base-url"] : run.settings.server?.url;
-  const registry = createServedRegistry(catalog, { http: { baseUrl } });
-  createStdioServer(registry, { name: catalog.name, version: catalog.version, title: catalog.title }).start();
+  const { settings, reading, sink } = run;
+  const { name, version, title, tools } = reading.catalog;
+  io.stderr(describeDocuments(reading, io));
+  printDiagnostics(sink.reports, io, 5);
+  const many = manyToolsNote(tools.length);
+  if (many !== undefined) io.stderr(`${many}\n`);
+  if (io.canAsk)
+    io.stderr(`Serving "${name}" on standard input and output, for an MCP client to start. Ctrl-C ends it.\n`);
+  const { listOutputSchemas } = settings;
+  const registry = createServedRegistry(reading.catalog, {
+    http: { baseUrl: settings.server?.url },
+    ...(listOutputSchemas !== undefined && { listOutputSchemas }),
+  });
+  createStdioServer(registry, { name, version, title }).start();
   return ExitCode.fine;
 }

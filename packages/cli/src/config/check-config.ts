@@ -6,7 +6,13 @@ type Rule = (value: unknown) => string | undefined;
 
 const text: Rule = (value) => (typeof value === "string" ? undefined : "a string");
 const flag: Rule = (value) => (typeof value === "boolean" ? undefined : "true or false");
-const number: Rule = (value) => (typeof value === "number" && Number.isFinite(value) ? undefined : "a number");
+const within =
+  (min: number, max: number): Rule =>
+  (value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+      ? undefined
+      : `a whole number from ${min} to ${max}`;
+const limit: Rule = (value) => (typeof value === "number" && value > 0 ? undefined : "a number above 0");
 const texts: Rule = (value) =>
   Array.isArray(value) && value.every((one) => typeof one === "string") ? undefined : "an array of strings";
 const textOrTexts: Rule = (value) =>
@@ -53,11 +59,14 @@ const SHAPE: Shape & Record<keyof Config, unknown> = {
   exclude: FILTER,
   tools: { each: TOOL },
   naming: oneOf("snake_case", "camelCase", "kebab-case", "preserve"),
-  maxNameLength: number,
+  maxNameLength: within(8, 64),
   server: {
     url: text,
-    index: number,
-    variables: (value: unknown) => (isRecord(value) ? undefined : "an object of strings"),
+    index: within(0, 1000),
+    variables: (value: unknown) =>
+      isRecord(value) && Object.values(value).every((one) => typeof one === "string")
+        ? undefined
+        : "an object of strings",
   },
   output: OUTPUT_MODE,
   body: oneOf("nested", "flatten"),
@@ -66,7 +75,7 @@ const SHAPE: Shape & Record<keyof Config, unknown> = {
   lenient: flag,
   allowRemote: flag,
   allowFiles: flag,
-  limits: { maxBytes: number, maxDepth: number, maxNodes: number, maxFiles: number, timeoutMs: number },
+  limits: { maxBytes: limit, maxDepth: limit, maxNodes: limit, maxFiles: limit, timeoutMs: limit },
 };
 
 /** Everything that is wrong with a configuration, one sentence each; unknown keys come with the nearest known one. */

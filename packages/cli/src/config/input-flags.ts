@@ -22,3 +22,21 @@ export const INPUT_FLAGS: ArgsDef = {
   "allow-remote": { type: "boolean", description: "Follow $ref to other origins" },
   "allow-files": { type: "boolean", description: "Follow $ref to files outside the document's folder" },
 };
+
+/** Flags whose value is a comma-separated list; they may stand several times. */
+export const LIST_FLAGS: ReadonlySet<string> = new Set(["include-tag", "exclude-tag", "include-path", "method"]);
+
+/** Server URL, for every command that calls the API or writes code that does. */
+export const BASE_URL_FLAG: ArgsDef = {
+  "base-url": { type: "string", description: "Server URL instead of the document's", valueHint: "URL" },
+};
+
+/** Documents of a command that reads several. */
+export const INPUTS: ArgsDef = {
+  inputs: {
+    type: "positional",
+    required: false,
+    description: "OpenAPI documents (files, URLs, - for standard input), or a configuration file",
+    valueHint: "SPEC",
+  },
+};

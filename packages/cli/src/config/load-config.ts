@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, extname, isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { DiagnosticSink } from "@mcp-gen/codegen";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
@@ -18,8 +19,9 @@ export function findConfig(cwd: string): string | undefined {
   return CONFIG_FILES.map((name) => join(cwd, name)).find((path) => existsSync(path));
 }
 
+/** Whether an argument names a configuration rather than a document: code, or JSON under our own name. */
 export function isConfigFile(path: string): boolean {
-  return /(?:^|[\\/])[^\\/]*\.config\.(?:ts|mts|mjs|js|json)$/u.test(path);
+  return /\.(?:ts|mts|mjs|js)$/u.test(path) || /(?:^|[\\/])mcp-gen(?:\.[^\\/]*)?\.json$/u.test(path);
 }
 
 /** Reads and checks a configuration file; what is wrong with it is reported, all of it. */
@@ -42,7 +44,10 @@ export async function loadConfig(file: string, sink: DiagnosticSink): Promise<Lo
 async function evaluate(path: string): Promise<unknown> {
   if (path.endsWith(".json")) return JSON.parse(readFileSync(path, "utf8"));
   const { createJiti } = await import("jiti");
-  return await createJiti(import.meta.url, { fsCache: false, moduleCache: false }).import(path, { default: true });
+  // `import { defineConfig } from "mcp-gen"` works in a project that has not installed us, too (npx).
+  const index = fileURLToPath(new URL(`../index${extname(import.meta.url)}`, import.meta.url));
+  const jiti = createJiti(path, { fsCache: false, moduleCache: false, alias: { "mcp-gen": index } });
+  return await jiti.import(path, { default: true });
 }
 
 function absolute(config: Config, folder: string): Config {

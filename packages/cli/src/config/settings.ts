@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { DiagnosticSink, ReadOptions } from "@mcp-gen/codegen";
 import type { CommandArguments } from "../commands.ts";
 import type { Io } from "../terminal/io.ts";
@@ -22,7 +23,7 @@ export async function readSettings(
   const named = args._.map(String);
   const configFile =
     textOf(args.config) ?? named.find(isConfigFile) ?? (named.length === 0 ? findConfig(io.cwd) : undefined);
-  const loaded = configFile === undefined ? undefined : await loadConfig(configFile, sink);
+  const loaded = configFile === undefined ? undefined : await loadConfig(resolve(io.cwd, configFile), sink);
   if (configFile !== undefined && loaded === undefined) return undefined;
   const documents = named.filter((one) => one !== configFile);
   const { input, ...config } = loaded?.config ?? {};

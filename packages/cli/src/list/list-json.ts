@@ -1,4 +1,12 @@
-import { createWire, type Reading, type Report, type ToolSpec, toDiagnostics } from "@mcp-gen/codegen";
+import {
+  createWire,
+  type Diagnostic,
+  type Reading,
+  type Report,
+  type ToolSpec,
+  toDiagnostics,
+  type WireOptions,
+} from "@mcp-gen/codegen";
 import { type CredentialRow, credentialRows } from "./credentials.ts";
 import { estimateTokens } from "./tokens.ts";
 
@@ -6,8 +14,11 @@ import { estimateTokens } from "./tokens.ts";
 export interface ListJson {
   readonly tools: readonly ListedTool[];
   readonly credentials: readonly CredentialRow[];
-  readonly diagnostics: readonly unknown[];
+  readonly diagnostics: readonly ListedDiagnostic[];
 }
+
+/** A diagnostic always has a place here: what concerns a document as a whole stands at its beginning. */
+export type ListedDiagnostic = Diagnostic & Required<Pick<Diagnostic, "file" | "line" | "column">>;
 
 export interface ListedTool {
   readonly name: string;
@@ -23,9 +34,9 @@ export interface ListedTool {
 }
 
 /** Everything there is to know about the tools, for machines. */
-export function toListJson(reading: Reading, reports: readonly Report[]): ListJson {
+export function toListJson(reading: Reading, reports: readonly Report[], options: WireOptions = {}): ListJson {
   const { catalog } = reading;
-  const wire = createWire(catalog);
+  const wire = createWire(catalog, options);
   const lines = lineFinder(reading);
   return {
     tools: catalog.tools.map((tool) => {
@@ -41,8 +52,17 @@ export function toListJson(reading: Reading, reports: readonly Report[]): ListJs
       };
     }),
     credentials: credentialRows(catalog),
-    diagnostics: toDiagnostics(reports),
+    diagnostics: placed(toDiagnostics(reports), catalog.inputs[0]?.file ?? ""),
   };
+}
+
+/** The same contract where nothing could be read. */
+export function failedListJson(diagnostics: readonly Diagnostic[], file: string): ListJson {
+  return { tools: [], credentials: [], diagnostics: placed(diagnostics, file) };
+}
+
+function placed(diagnostics: readonly Diagnostic[], file: string): readonly ListedDiagnostic[] {
+  return diagnostics.map((diagnostic) => ({ file, line: 1, column: 1, ...diagnostic }));
 }
 
 type LineFinder = (file: string, pointer: string) => number | undefined;
@@ -54,7 +74,7 @@ function lineFinder({ documents }: Reading): LineFinder {
 
 function sourceOf(tool: ToolSpec, lineOf: LineFinder): Readonly<Record<string, unknown>> {
   const { binding, naming, origin } = tool;
-  const line = lineOf(origin.file, origin.pointer);
+  const line = lineOf(origin.file, origin.pointer) ?? 1;
   if (binding.kind === "method") {
     const { member, static: isStatic } = binding;
     return { class: binding.class, member, ...(isStatic && { static: true }), file: origin.file, line };

@@ -1,4 +1,11 @@
-import { type Catalog, createWire, type HttpBinding, type ToolSpec, toAsciiJson } from "@mcp-gen/codegen";
+import {
+  type Catalog,
+  createWire,
+  type HttpBinding,
+  type ToolSpec,
+  toAsciiJson,
+  type WireOptions,
+} from "@mcp-gen/codegen";
 import {
   createRegistry,
   defineRequest,
@@ -12,13 +19,17 @@ import {
  * A Catalog as a registry, without files. Each tool gets the same request data and the same two lines of handler as
  * generated code, so that they cannot differ in behaviour.
  */
-export function createServedRegistry(catalog: Catalog, options: RegistryOptions = {}): Registry {
+export function createServedRegistry(
+  catalog: Catalog,
+  { listOutputSchemas, ...options }: RegistryOptions & WireOptions = {},
+): Registry {
   const tools = Object.fromEntries(catalog.tools.map((tool) => [tool.name, toEntry(tool)]));
-  return createRegistry({ tools, apis: catalog.apis, catalog: async () => definitions(catalog) }, options);
+  const wire = listOutputSchemas === undefined ? {} : { listOutputSchemas };
+  return createRegistry({ tools, apis: catalog.apis, catalog: async () => definitions(catalog, wire) }, options);
 }
 
-function definitions(catalog: Catalog): Readonly<Record<string, string>> {
-  const wire = createWire(catalog);
+function definitions(catalog: Catalog, options: WireOptions): Readonly<Record<string, string>> {
+  const wire = createWire(catalog, options);
   return Object.fromEntries(catalog.tools.map((tool) => [tool.name, toAsciiJson(wire.definition(tool))]));
 }
 

@@ -6,23 +6,35 @@ export interface Io {
   readonly stderr: (text: string) => void;
   /** Colours are wanted on standard error: a terminal, and neither `NO_COLOR` nor `CI`. */
   readonly color: boolean;
+  /** The same for standard output, which may be a pipe while standard error is a terminal. */
+  readonly colorOut: boolean;
   /** Standard error is a terminal, so that a line may be redrawn. */
   readonly interactive: boolean;
+  /** Standard input is a terminal, so that somebody can be asked. */
+  readonly canAsk: boolean;
   /** Columns of the terminal. */
   readonly columns: number;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
 }
 
+/** The process's own streams. */
 export function createNodeIo(): Io {
-  const { env, stderr, stdout } = process;
-  const interactive = stderr.isTTY === true && env.TERM !== "dumb" && !env.CI;
+  const { env, stderr, stdin, stdout } = process;
+  const isPlain = env.TERM === "dumb" || Boolean(env.CI);
+  const interactive = stderr.isTTY === true && !isPlain;
+  // `mcp-gen list | head` closes the pipe early: that is no fault of anybody.
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
   return {
     stdout: (text) => void stdout.write(text),
     stderr: (text) => void stderr.write(text),
     color: interactive && !env.NO_COLOR,
+    colorOut: stdout.isTTY === true && !isPlain && !env.NO_COLOR,
     interactive,
-    columns: Math.min(stderr.columns ?? 100, 160),
+    canAsk: interactive && stdin.isTTY === true,
+    columns: Math.min(stderr.columns ?? stdout.columns ?? 100, 160),
     env,
     cwd: process.cwd(),
   };

@@ -5,7 +5,7 @@ import type { Io } from "./io.ts";
 export function printDiagnostics(reports: readonly Report[], io: Io, max = 20): void {
   const shown = reports.filter((report) => severityOf(report) !== "note");
   if (shown.length === 0) return;
-  io.stderr(`\n${renderDiagnostics(shown, { color: io.color, width: io.columns, max })}\n`);
+  io.stderr(`\n${renderDiagnostics(shown, { color: io.color, width: io.columns, max })}`);
 }
 
 /** `3 warnings, 2 notes`, or nothing. */

@@ -12,30 +12,46 @@ export interface Summary {
   readonly seconds: number;
   /** The output folder as a person would write it. */
   readonly folder: string;
+  /** Nothing was written. */
+  readonly isDry: boolean;
 }
 
+/** Variables that are named; the rest is counted. */
+const MAX_NAMES = 4;
+
 /** What was done, how long it took, and what to do next. */
-export function renderSummary({ run, plan, saved, seconds, folder }: Summary): string {
+export function renderSummary(summary: Summary): string {
+  const { run, saved, seconds, folder, isDry } = summary;
   const { catalog } = run.reading;
   const tools = `${catalog.tools.length} tool${catalog.tools.length === 1 ? "" : "s"}`;
-  const counts = [tools, describeChanges(plan, folder), countBySeverity(run.sink.reports), `${seconds.toFixed(1)} s`];
+  const counts = [tools, describeChanges(summary), countBySeverity(run.sink.reports), `${seconds.toFixed(1)} s`];
   const lines = [`\n  ${counts.filter((part) => part !== "").join("   ")}`];
   for (const copy of saved) lines.push(`  Saved: ${folder}/${copy}`);
   const many = manyToolsNote(catalog.tools.length);
   if (many !== undefined) lines.push(`  ${many}`);
-  const names = credentialNames(catalog);
-  const credentials =
-    names.length === 0 ? "" : `     Credentials: ${names.slice(0, 4).join(", ")}${names.length > 4 ? ", …" : ""}`;
-  lines.push(`  Next: npx tsx ${folder}/server.ts${credentials}`);
+  const next = isDry ? "" : nextStep(summary);
+  if (next !== "") lines.push(`  ${next}`);
   return `${lines.join("\n")}\n`;
 }
 
-function describeChanges(plan: OutputPlan, folder: string): string {
+function nextStep({ run, folder }: Summary): string {
+  const names = credentialNames(run.reading.catalog);
+  const rest = names.length - MAX_NAMES;
+  const shown = `${names.slice(0, MAX_NAMES).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const parts = [
+    ...(run.settings.serverFile === false ? [] : [`Next: npx tsx ${folder}/server.ts`]),
+    ...(names.length === 0 ? [] : [`Credentials: ${shown}`]),
+  ];
+  return parts.join("     ");
+}
+
+function describeChanges({ plan, folder, isDry }: Summary): string {
   const count = (action: string) => plan.changes.filter((change) => change.action === action).length;
   const written = count("create") + count("update");
   const deleted = count("delete");
   if (written + deleted === 0) return `${folder} is up to date`;
-  const parts = [`${written} file${written === 1 ? "" : "s"} written to ${folder}`];
+  const files = `${written} file${written === 1 ? "" : "s"}`;
+  const parts = [isDry ? `${files} would be written to ${folder}` : `${files} written to ${folder}`];
   if (deleted > 0) parts.push(`${deleted} deleted`);
   return parts.join(", ");
 }

@@ -1,5 +1,5 @@
 import { child, type DocumentSet, type Report, rootOf } from "@mcp-gen/codegen";
-import type { Finding } from "./worker.ts";
+import type { Finding } from "./judge.ts";
 
 /** A finding of the official validator at its line. */
 export function toReport({ message, pointer }: Finding, documents: DocumentSet): Report {
