@@ -9,7 +9,8 @@ export async function bootstrap() {
   if (isStale("node_modules/.modules.yaml", ["pnpm-lock.yaml", "package.json", "pnpm-workspace.yaml"])) {
     await step("Installing packages (once)", "npx", ["--yes", PNPM, "install", "--frozen-lockfile"]);
   }
-  await step("Building", process.execPath, ["node_modules/typescript/bin/tsc", "-b"]);
+  await step("Compiling", process.execPath, ["node_modules/typescript/bin/tsc", "-b"]);
+  await step("Bundling", process.execPath, ["scripts/bundle.mjs"]);
 }
 
 function isStale(product, sources) {

@@ -15,7 +15,16 @@ async function single(name, command, args) {
 /** Every test of a vitest project counts. */
 async function vitest(project) {
   const file = join("node_modules", ".cache", `vitest-${project}.json`);
-  const { code } = await run(NODE, ["node_modules/vitest/vitest.mjs", "run", "--project", project, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`, "--silent=passed-only"]);
+  const { code } = await run(NODE, [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--project",
+    project,
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+    "--silent=passed-only",
+  ]);
   const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(join(ROOT, file), "utf8"));
   const failed = numFailedTests + (code !== 0 && numFailedTests === 0 ? Math.max(1, numFailedTestSuites) : 0);
   return { name: `tests: ${project}`, passed: numPassedTests, failed };
@@ -23,7 +32,8 @@ async function vitest(project) {
 
 export const STEPS = {
   lint: () => single("lint and format", bin("biome"), ["check", "--error-on-warnings", "."]),
-  types: () => single("types of tests and scripts", NODE, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.test.json"]),
+  types: () =>
+    single("types of tests and scripts", NODE, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.test.json"]),
   unused: () => single("unused code", bin("knip"), ["--no-progress"]),
   publint: () => packages("package contents", (folder) => [bin("publint"), ["run", folder, "--strict"]]),
   attw: () => packages("package types", (folder) => [bin("attw"), ["--pack", folder, "--profile", "esm-only"]]),
@@ -34,7 +44,8 @@ export const STEPS = {
 
 async function packages(name, command) {
   const results = [];
-  for (const folder of ["packages/runtime", "packages/codegen", "packages/cli"]) results.push(await single(name, ...command(folder)));
+  for (const folder of ["packages/runtime", "packages/codegen", "packages/cli"])
+    results.push(await single(name, ...command(folder)));
   return { name, passed: sum(results, "passed"), failed: sum(results, "failed") };
 }
 

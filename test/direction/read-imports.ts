@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix, relative } from "node:path";
 import ts from "typescript-6.0";
 import { ROOT } from "../support/paths.ts";
 
@@ -29,7 +29,12 @@ export function readSources(folder: PackageFolder): ReadonlyMap<string, Source> 
 }
 
 function readSource(file: string): Source {
-  const syntax = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  return parseSource(relative(ROOT, file).replaceAll("\\", "/"), readFileSync(file, "utf8"));
+}
+
+/** A source from its text; `path` is as in `Source.path` and need not exist. */
+export function parseSource(path: string, text: string): Source {
+  const syntax = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const imports: Import[] = [];
   const visit = (node: ts.Node): void => {
     const found = toImport(node);
@@ -37,7 +42,7 @@ function readSource(file: string): Source {
     ts.forEachChild(node, visit);
   };
   visit(syntax);
-  return { path: relative(ROOT, file).replaceAll("\\", "/"), syntax, imports };
+  return { path, syntax, imports };
 }
 
 function toImport(node: ts.Node): Import | undefined {
@@ -64,11 +69,18 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   return name === undefined && namedBindings === undefined;
 }
 
+/** The same sources and one more, or one with another text: to see that a rule can be broken. */
+export function withSource(
+  sources: ReadonlyMap<string, Source>,
+  path: string,
+  text: string,
+): ReadonlyMap<string, Source> {
+  return new Map([...sources, [path, parseSource(path, text)]]);
+}
+
 /** Path of the source that a relative import names, as in `Source.path`. */
 export function targetOf(source: Source, { specifier }: Import): string {
-  const file = resolve(ROOT, dirname(source.path), specifier);
-  if (!existsSync(file)) throw new Error(`${source.path} imports ${specifier}, which is not there`);
-  return relative(ROOT, file).replaceAll("\\", "/");
+  return posix.join(posix.dirname(source.path), specifier);
 }
 
 export function isRelative({ specifier }: Import): boolean {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { runtimeNames } from "../../packages/codegen/src/emit/runtime-names.ts";
 import { STRICT } from "../support/compilers.ts";
 import { ROOT } from "../support/paths.ts";
-import { readSources, type Source } from "./read-imports.ts";
+import { readSources, type Source, withSource } from "./read-imports.ts";
 
 const ENTRIES: Readonly<Record<string, string>> = {
   "@mcp-gen/runtime": join(ROOT, "packages/runtime/src/index.ts"),
@@ -13,10 +13,16 @@ const ENTRIES: Readonly<Record<string, string>> = {
 
 describe("names that generated code imports from the runtime", () => {
   it("are known to one file", () => {
-    const emit = [...readSources("codegen").values()].filter(({ path }) => path.includes("/src/emit/"));
-    const users = emit.filter((source) => findStrings(source).some((text) => text.startsWith("@mcp-gen/runtime")));
-    expect(users.map(({ path }) => path)).toEqual(["packages/codegen/src/emit/runtime-names.ts"]);
+    expect(findUsers(readSources("codegen"))).toEqual([NAMES]);
   });
+
+  it.each(['export const a = "@mcp-gen/runtime/stdio";', "export const a = `@mcp-gen/runtime`;", 'import { a } from "@mcp-gen/runtime";'])(
+    "would be seen in another: %s",
+    (text) => {
+      const path = "packages/codegen/src/emit/fake.ts";
+      expect(findUsers(withSource(readSources("codegen"), path, text))).toEqual([NAMES, path]);
+    },
+  );
 
   it("exist in the runtime", () => {
     const exported = exportsOf(ENTRIES);
@@ -24,6 +30,16 @@ describe("names that generated code imports from the runtime", () => {
     expect(missing).toEqual([]);
   });
 });
+
+const NAMES = "packages/codegen/src/emit/runtime-names.ts";
+
+/** Sources of `emit/` that name the runtime. */
+function findUsers(sources: ReadonlyMap<string, Source>): readonly string[] {
+  return [...sources.values()]
+    .filter(({ path }) => path.includes("/src/emit/"))
+    .filter((source) => findStrings(source).some((text) => text.startsWith("@mcp-gen/runtime")))
+    .map(({ path }) => path);
+}
 
 /** Text of string literals that are no import of types. */
 function findStrings({ syntax }: Source): readonly string[] {

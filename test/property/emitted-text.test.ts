@@ -64,7 +64,7 @@ describe("text of a document in generated code", () => {
           expect(outline(path, source)).toEqual(outline(path, harmless.get(path) ?? ""));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -76,7 +76,7 @@ describe("text of a document in generated code", () => {
           expect(odd === null ? undefined : `${path}: U+${odd[0].codePointAt(0)?.toString(16)}`).toBeUndefined();
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -90,7 +90,7 @@ describe("text of a document in generated code", () => {
         const sent = JSON.parse(JSON.stringify(text)) as string;
         expect(Object.values(properties ?? {}).some((property) => property.const === sent)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });

@@ -56,8 +56,10 @@ describe("what is serialised comes back as it was", () => {
   });
 
   it("query, as JSON", () => {
+    // A null argument is one that is absent.
+    const json = fc.jsonValue().filter((one) => one !== null);
     fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
+      fc.property(json, (value) => {
         const { url } = send({ query: { q: { from: "value", content: "application/json" } } }, { value });
         // JSON has no -0.
         expect(JSON.parse(url.searchParams.get("q") ?? "")).toEqual(JSON.parse(JSON.stringify(value)));

@@ -56,7 +56,11 @@ function send(response: ServerResponse, { status, type, body }: Answer): void {
 function toProblem(error: unknown): Answer {
   const problem = error instanceof Problem ? error : new Problem(500, "Internal Server Error", "something broke");
   const { status, title, message } = problem;
-  return { status, type: "application/problem+json", body: JSON.stringify({ type: "about:blank", title, status, detail: message }) };
+  return {
+    status,
+    type: "application/problem+json",
+    body: JSON.stringify({ type: "about:blank", title, status, detail: message }),
+  };
 }
 
 function json(value: unknown, status = 200): Answer {
@@ -73,11 +77,14 @@ async function route(request: IncomingMessage, body: Buffer, { shelter, key }: C
   const [version, resource, id, part, ...rest] = url.pathname.split("/").slice(1);
   const { method = "GET" } = request;
   if (version !== "v1" || rest.length > 0) throw new Problem(404, "Not Found", `there is nothing at ${url.pathname}`);
-  if (method !== "GET" && request.headers["x-api-key"] !== key) throw new Problem(401, "Unauthorized", "a valid X-Api-Key is needed for changes");
-  if (resource === "report" && method === "GET") return { status: 200, type: "text/plain; charset=utf-8", body: report(shelter) };
+  if (method !== "GET" && request.headers["x-api-key"] !== key)
+    throw new Problem(401, "Unauthorized", "a valid X-Api-Key is needed for changes");
+  if (resource === "report" && method === "GET")
+    return { status: 200, type: "text/plain; charset=utf-8", body: report(shelter) };
   if (resource === "pets" && id === undefined && method === "GET") return json(listPets(shelter, url.searchParams));
   if (resource === "pets" && id === undefined && method === "POST") return json(createPet(shelter, body), 201);
-  if (resource !== "pets" || id === undefined) throw new Problem(404, "Not Found", `there is nothing at ${url.pathname}`);
+  if (resource !== "pets" || id === undefined)
+    throw new Problem(404, "Not Found", `there is nothing at ${url.pathname}`);
   const pet = findPet(shelter, id);
   if (part === "photo") return photo(shelter, pet, { method, body, type: request.headers["content-type"] ?? "" });
   return onePet(shelter, pet, method, body);
@@ -94,7 +101,10 @@ function listPets({ pets }: Shelter, query: URLSearchParams): unknown {
   const after = Number(query.get("after") ?? Number.POSITIVE_INFINITY);
   const limit = Number(query.get("limit") ?? 20);
   const found = [...pets.values()]
-    .filter((pet) => (states.length === 0 || states.includes(pet.status)) && (kind === null || pet.kind === kind) && pet.id < after)
+    .filter(
+      (pet) =>
+        (states.length === 0 || states.includes(pet.status)) && (kind === null || pet.kind === kind) && pet.id < after,
+    )
     .sort((a, b) => b.id - a.id);
   const page = found.slice(0, limit);
   return { pets: page, ...(found.length > limit && { next: page.at(-1)?.id }) };

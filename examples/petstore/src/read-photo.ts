@@ -9,7 +9,11 @@ export function readPhoto(body: Buffer, contentType: string): Photo {
   const file = parts.find((part) => part.name === "file");
   if (file === undefined) throw new Problem(422, "Unprocessable Content", 'the part "file" is missing');
   const caption = parts.find((part) => part.name === "caption")?.bytes.toString("utf8");
-  return { bytes: file.bytes, ...(file.filename !== undefined && { filename: file.filename }), ...(caption !== undefined && { caption }) };
+  return {
+    bytes: file.bytes,
+    ...(file.filename !== undefined && { filename: file.filename }),
+    ...(caption !== undefined && { caption }),
+  };
 }
 
 function readPart(text: string): { name: string | undefined; filename: string | undefined; bytes: Buffer } {

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
+import { PACKAGE_ROOT } from "./package-root.ts";
 
 /** The version of this package. */
 export const VERSION: string = readVersion();
 
 function readVersion(): string {
   // Our own package.json, written by us.
-  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  const manifest = JSON.parse(readFileSync(new URL("package.json", PACKAGE_ROOT), "utf8")) as { version: string };
   return manifest.version;
 }
 

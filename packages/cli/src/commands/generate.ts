@@ -1,4 +1,4 @@
-import { applyPlan, type OutputPlan, toDiagnostics } from "@mcp-gen/codegen";
+import { applyPlan, hasJournal, type OutputPlan, type Report, toDiagnostics } from "@mcp-gen/codegen";
 import type { Command, CommandArguments } from "../commands.ts";
 import { BASE_URL_FLAG, INPUT_FLAGS, INPUTS } from "../config/input-flags.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -48,15 +48,20 @@ async function runGenerate(args: CommandArguments, io: Io): Promise<number> {
   io.stderr(describeDocuments(run.reading, io));
   printDiagnostics(run.sink.reports, io);
   const saved = isDry ? [] : guardDisk(output, run.sink, () => applyPlan(plan, output.fs));
+  // Once the journal is written, some files may be in place already; the hint says so.
+  if (saved === undefined && hasJournal(output.dir, output.fs)) return failRun(outputErrors(run), { args, io });
   if (saved === undefined) return refuse(run, args, io);
   printResult({ run, plan, saved, output, isDry, seconds: (performance.now() - started) / 1000 }, args, io);
   return ExitCode.fine;
 }
 
+function refuse(run: ReadRun, args: CommandArguments, io: Io): number {
+  return failRun(outputErrors(run), { args, io, because: "Nothing was written." });
+}
+
 /** Only what stands in the way: the warnings of a run that wrote nothing would bury it. */
-function refuse({ sink }: ReadRun, args: CommandArguments, io: Io): number {
-  const errors = sink.reports.filter((report) => report.code.startsWith("MG3"));
-  return failRun(errors, { args, io, because: "Nothing was written." });
+function outputErrors({ sink }: ReadRun): readonly Report[] {
+  return sink.reports.filter((report) => report.code.startsWith("MG3"));
 }
 
 interface Result {

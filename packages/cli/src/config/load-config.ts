@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, extname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DiagnosticSink } from "@mcp-gen/codegen";
+import { PACKAGE_ROOT } from "../package-root.ts";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
 
@@ -45,7 +46,8 @@ async function evaluate(path: string): Promise<unknown> {
   if (path.endsWith(".json")) return JSON.parse(readFileSync(path, "utf8"));
   const { createJiti } = await import("jiti");
   // `import { defineConfig } from "mcp-gen"` works in a project that has not installed us, too (npx).
-  const index = fileURLToPath(new URL(`../index${extname(import.meta.url)}`, import.meta.url));
+  const built = extname(import.meta.url) === ".js";
+  const index = fileURLToPath(new URL(built ? "dist/index.js" : "src/index.ts", PACKAGE_ROOT));
   const jiti = createJiti(path, { fsCache: false, moduleCache: false, alias: { "mcp-gen": index } });
   return await jiti.import(path, { default: true });
 }

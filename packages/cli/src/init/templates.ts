@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PACKAGE_ROOT } from "../package-root.ts";
 
 /** A project to start from. */
 export interface Template {
@@ -11,9 +12,7 @@ export interface Template {
 }
 
 /** In the published package the templates lie beside `dist`; in the workspace, at its root. */
-const PLACES = ["../../templates", "../../../../templates"].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
+const PLACES = ["templates", "../../templates"].map((path) => fileURLToPath(new URL(path, PACKAGE_ROOT)));
 
 export function findTemplates(): readonly Template[] {
   const place = PLACES.find((path) => existsSync(path));

@@ -2,6 +2,7 @@ import {
   accessSync,
   constants,
   copyFileSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -9,9 +10,11 @@ import {
   realpathSync,
   renameSync,
   rmdirSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import type { OutputFs } from "./fs.ts";
 
 /** The disk. */
@@ -25,7 +28,7 @@ export function createNodeFs(): OutputFs {
       return stat.isDirectory() ? "folder" : "file";
     },
     list: (folder) => missingAsUndefined(() => readdirSync(folder).sort()) ?? [],
-    makeFolder: (path) => void mkdirSync(path, { recursive: true }),
+    makeFolder,
     write: (path, text) => writeFileSync(path, text),
     rename: (from, to) => renameSync(from, to),
     copy: (from, to) => copyFileSync(from, to),
@@ -41,6 +44,21 @@ export function createNodeFs(): OutputFs {
       }
     },
   };
+}
+
+/** Node's own recursive `mkdir` never returns where a file system has no room for folders, e.g. below `/proc`. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory()) throw new Error(`"${path}" is not a folder`);
+    return;
+  }
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Somebody else may have made it meanwhile.
+    if (!existsSync(path)) throw error;
+  }
 }
 
 const NOT_THERE: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);

@@ -61,6 +61,17 @@ test("what is there, and what is not", () => {
   expect(() => fs.removeEmptyFolder(root)).toThrow();
 });
 
+test("folders are made with their parents, and a place that has no room for them is an error at once", () => {
+  const fs = createNodeFs();
+  fs.makeFolder(`${root}/a/b/c`);
+  fs.makeFolder(`${root}/a/b/c`);
+  expect(fs.kind(`${root}/a/b/c`)).toBe("folder");
+  writeFileSync(`${root}/file`, "text");
+  expect(() => fs.makeFolder(`${root}/file`)).toThrow();
+  expect(() => fs.makeFolder(`${root}/file/below`)).toThrow();
+  if (existsSync("/proc/self")) expect(() => fs.makeFolder("/proc/mcp-gen/x")).toThrow("ENOENT");
+});
+
 test("a file that is a link is replaced, not written through", () => {
   const fs = createNodeFs();
   const dir = `${root}/out`;

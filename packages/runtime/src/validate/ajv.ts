@@ -28,11 +28,7 @@ export function loadAjv(): Promise<Validator> {
 }
 
 async function createAjv(): Promise<Validator> {
-  // Not `ajv-formats` itself: it loads Ajv's other dialect for keywords that JSON Schema does not have.
-  const [{ Ajv2020 }, { fullFormats: formats }] = await Promise.all([
-    import("ajv/dist/2020.js"),
-    import("ajv-formats/dist/formats.js"),
-  ]);
+  const { Ajv2020, fullFormats: formats } = await import("./ajv-library.ts");
   const first = new Ajv2020({ ...OPTIONS, formats });
   let all: Ajv2020 | undefined;
   return {

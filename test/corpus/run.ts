@@ -1,0 +1,72 @@
+// `pnpm test:corpus [--no-types] [--no-serve] [id …]`: every real document, all the way.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { besides, ROOT } from "../support/paths.ts";
+import { type CorpusDocument, findCorpus, readIndex } from "./documents.ts";
+import { type CheckOptions, type DocumentReport, toCodeTable, toShares, toTable } from "./report.ts";
+import type { Task } from "./worker.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { "no-types": { type: "boolean" }, "no-serve": { type: "boolean" } },
+});
+
+async function main(): Promise<void> {
+  const corpus = findCorpus();
+  if (corpus === undefined) {
+    console.error("There is no corpus: set MCP_GEN_CORPUS to a folder with an index.json of OpenAPI documents.");
+    process.exitCode = 2;
+    return;
+  }
+  const all = readIndex(corpus);
+  const missing = positionals.filter((id) => !all.some((document) => document.id === id));
+  if (missing.length > 0) throw new Error(`the corpus has no ${missing.join(", ")}`);
+  const documents = positionals.length === 0 ? all : all.filter(({ id }) => positionals.includes(id));
+  const started = performance.now();
+  const options = { types: !values["no-types"], serve: !values["no-serve"] };
+  const reports = await checkAll(documents, corpus, options);
+  print(reports, (performance.now() - started) / 1000);
+}
+
+/** A worker a core; each takes the next document when it is done with one. */
+async function checkAll(documents: readonly CorpusDocument[], corpus: string, options: CheckOptions): Promise<readonly DocumentReport[]> {
+  const queue = [...documents];
+  const reports: DocumentReport[] = [];
+  const work = async (): Promise<void> => {
+    const worker = fork(besides(import.meta.url, "worker.ts"));
+    for (let document = queue.shift(); document !== undefined; document = queue.shift()) {
+      const task: Task = { document, corpus, options };
+      worker.send(task);
+      const answer = once(worker, "message") as Promise<[DocumentReport]>;
+      const [report] = await Promise.race([answer, once(worker, "exit").then(() => Promise.reject(new Error(`the worker died of ${task.document.id}`)))]);
+      reports.push(report);
+      const failed = report.faults.length > 0 ? `  ${report.faults.length} faults` : "";
+      console.error(`${String(reports.length).padStart(3)}/${documents.length}  ${report.id}${failed}`);
+    }
+    worker.disconnect();
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), documents.length) }, work));
+  return reports;
+}
+
+function print(reports: readonly DocumentReport[], seconds: number): void {
+  const folder = join(ROOT, "test/.cache");
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, "corpus-report.json");
+  writeFileSync(file, `${JSON.stringify(reports, undefined, 1)}\n`);
+  console.log(toTable(reports));
+  console.log(toCodeTable(reports));
+  console.log(toShares(reports));
+  const failed = reports.filter(({ faults }) => faults.length > 0);
+  for (const { id, faults } of failed) {
+    console.log(`${id}\n${faults.slice(0, 10).map((fault) => `  ${fault.slice(0, 600)}`).join("\n")}${faults.length > 10 ? `\n  and ${faults.length - 10} more` : ""}`);
+  }
+  console.log(`${reports.length} documents in ${seconds.toFixed(0)} s; details in ${file}`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,31 @@
+import { createTypeChecker } from "../support/type-checker.ts";
+import { checkDocument } from "./check-document.ts";
+import type { CorpusDocument } from "./documents.ts";
+import type { CheckOptions, DocumentReport } from "./report.ts";
+
+/** What the run sends to a worker process. */
+export interface Task {
+  readonly document: CorpusDocument;
+  readonly corpus: string;
+  readonly options: CheckOptions;
+}
+
+const checker = createTypeChecker();
+
+process.on("message", async (task: Task) => {
+  const { document, corpus, options } = task;
+  let report: DocumentReport;
+  try {
+    report = await checkDocument(document, { ...options, corpus, checker });
+  } catch (error) {
+    report = crashed(document, error);
+  }
+  process.send?.(report);
+});
+
+function crashed({ id, operations }: CorpusDocument, error: unknown): DocumentReport {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const unknown = { arguments: 0, unknownArguments: 0, outputs: 0, unknownOutputs: 0, places: [] };
+  const none = { tools: 0, files: 0, kilobytes: 0, skipped: 0, warnings: {}, unknown, times: { read: 0, emit: 0 } };
+  return { id, operations, ...none, faults: [`crashed: ${text}`] };
+}
