@@ -1,6 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createWire, emitFiles, type GeneratedFile, type Reading, type ReadOptions, type Report, severityOf } from "@mcp-gen/codegen";
+import {
+  createWire,
+  emitFiles,
+  type GeneratedFile,
+  type Reading,
+  type ReadOptions,
+  type Report,
+  severityOf,
+} from "@mcp-gen/codegen";
 import { runCompiler, STRICT } from "../support/compilers.ts";
 import { scratch } from "../support/paths.ts";
 import { readDocument } from "../support/read-document.ts";
@@ -36,7 +44,8 @@ export async function checkDocument(document: CorpusDocument, context: CheckCont
   const read = performance.now() - from;
   const refusal = refusalFaults(first.reading, errors);
   const base = { id: document.id, operations: document.operations, ...(first.reading === undefined && { refused }) };
-  if (reading === undefined) return { ...base, ...EMPTY, warnings: countCodes(reports), times: { read, emit: 0 }, faults: refusal };
+  if (reading === undefined)
+    return { ...base, ...EMPTY, warnings: countCodes(reports), times: { read, emit: 0 }, faults: refusal };
   return { ...base, ...(await checkReading({ reading, reports, document, path, options, read, refusal }, context)) };
 }
 
@@ -46,7 +55,9 @@ const EMPTY = { tools: 0, files: 0, kilobytes: 0, skipped: 0, unknown: NOTHING }
 function refusalFaults(reading: Reading | undefined, errors: readonly Report[]): readonly string[] {
   if (reading !== undefined) return [];
   if (errors.length === 0) return ["refused without an error"];
-  return errors.filter(({ code }) => !isAllowedRefusal(code)).map(({ code, message }) => `refused by ${code}: ${message}`);
+  return errors
+    .filter(({ code }) => !isAllowedRefusal(code))
+    .map(({ code, message }) => `refused by ${code}: ${message}`);
 }
 
 interface ReadDocument {
@@ -72,7 +83,9 @@ async function checkReading(read: ReadDocument, context: CheckContext): Promise<
   const ignored = reports.filter(({ code }) => code === "MG2004").length;
   const faults = [...read.refusal, ...nameFaults(reading), ...(await repeatFaults(read, files))];
   if (reading.catalog.tools.length + skipped + ignored !== document.operations) {
-    faults.push(`${document.operations} operations, but ${reading.catalog.tools.length} tools, ${skipped} skipped, ${ignored} no tools`);
+    faults.push(
+      `${document.operations} operations, but ${reading.catalog.tools.length} tools, ${skipped} skipped, ${ignored} no tools`,
+    );
   }
   const listed = listTools(reading);
   faults.push(...findSchemaFaults(listed));
@@ -114,12 +127,17 @@ function nameFaults({ catalog }: Reading): string[] {
 }
 
 /** A second reading gives the same bytes. */
-async function repeatFaults({ path, options }: ReadDocument, files: readonly GeneratedFile[]): Promise<readonly string[]> {
+async function repeatFaults(
+  { path, options }: ReadDocument,
+  files: readonly GeneratedFile[],
+): Promise<readonly string[]> {
   const { reading } = await readDocument(path, options);
   if (reading === undefined) return ["a second reading is refused"];
   const again = new Map(emit(reading).map((file) => [file.path, file.text]));
   const differing = files.filter((file) => again.get(file.path) !== file.text);
-  return again.size === files.length && differing.length === 0 ? [] : [`a second run differs in ${differing.map((file) => file.path).join(", ")}`];
+  return again.size === files.length && differing.length === 0
+    ? []
+    : [`a second run differs in ${differing.map((file) => file.path).join(", ")}`];
 }
 
 interface Types {
@@ -127,10 +145,15 @@ interface Types {
   readonly unknown: UnknownShare;
 }
 
-async function checkTypes({ reading, document, dir }: ReadDocument & { readonly dir: string }, { checker }: CheckContext): Promise<Types> {
+async function checkTypes(
+  { reading, document, dir }: ReadDocument & { readonly dir: string },
+  { checker }: CheckContext,
+): Promise<Types> {
   const { errors, program } = checker.check(dir);
   const sources = findSources(dir).map((path) => program.getSourceFile(path));
-  const any = sources.flatMap((source) => (source === undefined ? [] : findAny(source))).map((place) => `any in ${place}`);
+  const any = sources
+    .flatMap((source) => (source === undefined ? [] : findAny(source)))
+    .map((place) => `any in ${place}`);
   const others = BY_ALL_VERSIONS.has(document.id) ? await compileByOthers(dir) : [];
   return { faults: [...errors.slice(0, 20), ...any, ...others], unknown: findUnknownTypes(reading, program, dir) };
 }

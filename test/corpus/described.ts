@@ -26,7 +26,10 @@ export function describeOperation(tool: ToolSpec, reading: Reading): Described |
   const document = set?.all.find(({ file }) => file === tool.origin.file);
   if (set === undefined || document === undefined) return undefined;
   const look = createLook(set);
-  const keys = tool.origin.pointer.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const keys = tool.origin.pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   let at: Found = { value: document.value, at: rootOf(document) };
   let above = at;
   for (const key of keys) {
@@ -78,8 +81,10 @@ function createLook(set: DocumentSet): Look {
     return { value: own ? (value as Record<string, unknown>)[key] : undefined, at: child(at, key) };
   };
   const keysOf = (found: Found) => Object.keys(isObject(found.value) || Array.isArray(found.value) ? found.value : {});
-  const entries: Look["entries"] = (found) => keysOf(follow(found)).map((key) => [key, follow(member(found, key))] as const);
-  const list: Look["list"] = (found) => (Array.isArray(follow(found).value) ? entries(found).map(([, value]) => value) : []);
+  const entries: Look["entries"] = (found) =>
+    keysOf(follow(found)).map((key) => [key, follow(member(found, key))] as const);
+  const list: Look["list"] = (found) =>
+    Array.isArray(follow(found).value) ? entries(found).map(([, value]) => value) : [];
   const isSaying: Look["isSaying"] = (schema, depth = 0) => {
     const { value } = follow(schema);
     if (!isObject(value) || depth > 20) return false;

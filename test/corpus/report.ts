@@ -45,31 +45,56 @@ export interface DocumentReport {
 
 /** One line a document, and the sums. */
 export function toTable(reports: readonly DocumentReport[]): string {
-  const head = ["document", "ops", "tools", "files", "kB", "warn", "?args", "?out", "read", "emit", "types", "serve", ""];
+  const head = [
+    "document",
+    "ops",
+    "tools",
+    "files",
+    "kB",
+    "warn",
+    "?args",
+    "?out",
+    "read",
+    "emit",
+    "types",
+    "serve",
+    "",
+  ];
   const rows = [...reports].sort((a, b) => (a.id < b.id ? -1 : 1)).map(toRow);
   const all = [head, ...rows, toSum(reports)];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   const lines = all.map((row) =>
-    row.map((cell, column) => (column === 0 || column === 12 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  ").trimEnd(),
+    row
+      .map((cell, column) =>
+        column === 0 || column === 12 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join("  ")
+      .trimEnd(),
   );
   return `${lines.join("\n")}\n`;
 }
 
 function toRow(report: DocumentReport): readonly string[] {
   const { unknown, times, refused, faults } = report;
-  const verdict = faults.length > 0 ? `FAILED (${faults.length})` : refused === undefined ? "ok" : `refused: ${refused.join(", ")}`;
+  const verdict =
+    faults.length > 0 ? `FAILED (${faults.length})` : refused === undefined ? "ok" : `refused: ${refused.join(", ")}`;
   return [
     report.id,
-    ...[report.operations, report.tools, report.files, report.kilobytes, sumOf(Object.values(report.warnings))].map(String),
+    ...[report.operations, report.tools, report.files, report.kilobytes, sumOf(Object.values(report.warnings))].map(
+      String,
+    ),
     `${unknown.unknownArguments}`,
     `${unknown.unknownOutputs}`,
-    ...[times.read, times.emit, times.types, times.serve].map((ms) => (ms === undefined ? "-" : String(Math.round(ms)))),
+    ...[times.read, times.emit, times.types, times.serve].map((ms) =>
+      ms === undefined ? "-" : String(Math.round(ms)),
+    ),
     verdict,
   ];
 }
 
 function toSum(reports: readonly DocumentReport[]): readonly string[] {
-  const sum = (pick: (report: DocumentReport) => number | undefined) => String(Math.round(sumOf(reports.map((one) => pick(one) ?? 0))));
+  const sum = (pick: (report: DocumentReport) => number | undefined) =>
+    String(Math.round(sumOf(reports.map((one) => pick(one) ?? 0))));
   const failed = reports.filter(({ faults }) => faults.length > 0).length;
   return [
     `${reports.length} documents`,
@@ -96,15 +121,24 @@ export function toCodeTable(reports: readonly DocumentReport[]): string {
     totals.set(code, { count: total.count + count, documents: total.documents + 1 });
   }
   const sorted = [...totals].sort(([, a], [, b]) => b.count - a.count);
-  return sorted.map(([code, { count, documents }]) => `${code}  ${String(count).padStart(6)} in ${documents} documents\n`).join("");
+  return sorted
+    .map(([code, { count, documents }]) => `${code}  ${String(count).padStart(6)} in ${documents} documents\n`)
+    .join("");
 }
 
 /** Share of types that are `unknown` although the document describes something. */
 export function toShares(reports: readonly DocumentReport[]): string {
   const sum = (pick: (share: UnknownShare) => number) => sumOf(reports.map(({ unknown }) => pick(unknown)));
-  const part = (unknown: number, all: number) => `${unknown} of ${all} (${((unknown / Math.max(all, 1)) * 100).toFixed(2)} %)`;
-  const args = part(sum((one) => one.unknownArguments), sum((one) => one.arguments));
-  const outputs = part(sum((one) => one.unknownOutputs), sum((one) => one.outputs));
+  const part = (unknown: number, all: number) =>
+    `${unknown} of ${all} (${((unknown / Math.max(all, 1)) * 100).toFixed(2)} %)`;
+  const args = part(
+    sum((one) => one.unknownArguments),
+    sum((one) => one.arguments),
+  );
+  const outputs = part(
+    sum((one) => one.unknownOutputs),
+    sum((one) => one.outputs),
+  );
   return `unknown although described: ${args} of the argument types, ${outputs} of the output types\n`;
 }
 

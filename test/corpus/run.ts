@@ -33,7 +33,11 @@ async function main(): Promise<void> {
 }
 
 /** A worker a core; each takes the next document when it is done with one. */
-async function checkAll(documents: readonly CorpusDocument[], corpus: string, options: CheckOptions): Promise<readonly DocumentReport[]> {
+async function checkAll(
+  documents: readonly CorpusDocument[],
+  corpus: string,
+  options: CheckOptions,
+): Promise<readonly DocumentReport[]> {
   const queue = [...documents];
   const reports: DocumentReport[] = [];
   const work = async (): Promise<void> => {
@@ -42,7 +46,10 @@ async function checkAll(documents: readonly CorpusDocument[], corpus: string, op
       const task: Task = { document, corpus, options };
       worker.send(task);
       const answer = once(worker, "message") as Promise<[DocumentReport]>;
-      const [report] = await Promise.race([answer, once(worker, "exit").then(() => Promise.reject(new Error(`the worker died of ${task.document.id}`)))]);
+      const [report] = await Promise.race([
+        answer,
+        once(worker, "exit").then(() => Promise.reject(new Error(`the worker died of ${task.document.id}`))),
+      ]);
       reports.push(report);
       const failed = report.faults.length > 0 ? `  ${report.faults.length} faults` : "";
       console.error(`${String(reports.length).padStart(3)}/${documents.length}  ${report.id}${failed}`);
@@ -63,7 +70,12 @@ function print(reports: readonly DocumentReport[], seconds: number): void {
   console.log(toShares(reports));
   const failed = reports.filter(({ faults }) => faults.length > 0);
   for (const { id, faults } of failed) {
-    console.log(`${id}\n${faults.slice(0, 10).map((fault) => `  ${fault.slice(0, 600)}`).join("\n")}${faults.length > 10 ? `\n  and ${faults.length - 10} more` : ""}`);
+    console.log(
+      `${id}\n${faults
+        .slice(0, 10)
+        .map((fault) => `  ${fault.slice(0, 600)}`)
+        .join("\n")}${faults.length > 10 ? `\n  and ${faults.length - 10} more` : ""}`,
+    );
   }
   console.log(`${reports.length} documents in ${seconds.toFixed(0)} s; details in ${file}`);
   process.exitCode = failed.length === 0 ? 0 : 1;

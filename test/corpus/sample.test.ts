@@ -4,7 +4,16 @@ import { checkDocument } from "./check-document.ts";
 import { findCorpus, readIndex } from "./documents.ts";
 
 /** Small, and each odd in a way of its own. `pnpm test:corpus` takes all documents. */
-const SAMPLE = ["petstore3", "petstore-2", "oasx-polymorphism", "oasx-parameters-extreme", "openapinet-32-recursive", "spacetraders", "rekor", "2ch-ru"];
+const SAMPLE = [
+  "petstore3",
+  "petstore-2",
+  "oasx-polymorphism",
+  "oasx-parameters-extreme",
+  "openapinet-32-recursive",
+  "spacetraders",
+  "rekor",
+  "2ch-ru",
+];
 
 const corpus = findCorpus();
 const checker = createTypeChecker();
@@ -16,8 +25,11 @@ describe.skipIf(corpus === undefined)("real documents (skipped without the corpu
     expect(documents.map(({ id }) => id).sort()).toEqual([...SAMPLE].sort());
   });
 
-  it.each(documents.map((document) => [document.id, document] as const))("%s works all the way", async (_id, document) => {
-    const report = await checkDocument(document, { corpus: corpus ?? "", checker, types: true, serve: true });
-    expect(report.faults).toEqual([]);
-  });
+  it.each(documents.map((document) => [document.id, document] as const))(
+    "%s works all the way",
+    async (_id, document) => {
+      const report = await checkDocument(document, { corpus: corpus ?? "", checker, types: true, serve: true });
+      expect(report.faults).toEqual([]);
+    },
+  );
 });

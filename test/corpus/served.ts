@@ -31,12 +31,23 @@ export async function findServedFaults({ path, dir, options, listed }: ServedDoc
   ];
 }
 
-async function compare(way: string, listed: readonly ListedTool[], list: () => Promise<readonly ListedTool[]>): Promise<readonly string[]> {
+async function compare(
+  way: string,
+  listed: readonly ListedTool[],
+  list: () => Promise<readonly ListedTool[]>,
+): Promise<readonly string[]> {
   try {
     const tools = await list();
     if (tools.length !== listed.length) return [`${way}: ${tools.length} of ${listed.length} tools are listed`];
     const differing = tools.filter((tool, index) => !isDeepStrictEqual(tool, listed[index]));
-    return differing.length === 0 ? [] : [`${way}: listed otherwise: ${differing.map(({ name }) => name).slice(0, 5).join(", ")}`];
+    return differing.length === 0
+      ? []
+      : [
+          `${way}: listed otherwise: ${differing
+            .map(({ name }) => name)
+            .slice(0, 5)
+            .join(", ")}`,
+        ];
   } catch (error) {
     return [`${way}: ${error instanceof Error ? error.message : error}`];
   }
@@ -52,7 +63,12 @@ async function listOfficially(command: ServerCommand): Promise<readonly ListedTo
 }
 
 const REQUESTS = [
-  { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "corpus", version: "0" } } },
+  {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "corpus", version: "0" } },
+  },
   { jsonrpc: "2.0", method: "notifications/initialized" },
   { jsonrpc: "2.0", id: 2, method: "tools/list" },
 ];
@@ -63,7 +79,10 @@ async function listBare(args: readonly string[]): Promise<readonly ListedTool[]>
   const output = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   child.stdin.end(REQUESTS.map((request) => `${JSON.stringify(request)}\n`).join(""));
   const [stdout, stderr, [code]] = await output;
-  const replies = stdout.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as ListReply);
+  const replies = stdout
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as ListReply);
   const tools = replies.find(({ id }) => id === 2)?.result?.tools;
   if (tools === undefined || code !== 0) throw new Error(`exit code ${code}: ${stderr.slice(0, 1000)}`);
   return tools;

@@ -31,7 +31,10 @@ export function findUnknownTypes(reading: Reading, program: ts.Program, dir: str
 
 function describedProperties(tool: ToolSpec, { arguments: described }: Described): readonly string[] {
   return tool.arguments
-    .filter(({ in: place, name, property }) => property.split("/").length === 2 && described.has(place === "body" ? "body" : `${place} ${name}`))
+    .filter(
+      ({ in: place, name, property }) =>
+        property.split("/").length === 2 && described.has(place === "body" ? "body" : `${place} ${name}`),
+    )
     .map(({ property }) => property.slice(1).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 

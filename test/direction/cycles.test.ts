@@ -28,40 +28,22 @@ describe("rooms of codegen", () => {
   });
 });
 
-describe("files of a package", () => {
-  it.each(["runtime", "codegen", "cli"] as const)("do not load each other in a circle: %s", (folder) => {
-    expect(findCyclesOf(loadsOf(readSources(folder), (path) => path))).toEqual([]);
-  });
-
-  it("would be seen to", () => {
-    const one = withSource(new Map(), "packages/codegen/src/a.ts", 'import "./b.ts";');
-    const both = withSource(one, "packages/codegen/src/b.ts", 'import { a } from "./a.ts";');
-    expect(findCyclesOf(loadsOf(both, (path) => path))).toHaveLength(1);
-  });
-});
-
-function findCycles(all: ReadonlyMap<string, Source>): readonly string[] {
-  return findCyclesOf(loadsOf(all, roomOf));
-}
-
-/** Which group loads which; types are erased and load nothing. */
-function loadsOf(
-  all: ReadonlyMap<string, Source>,
-  groupOf: (path: string) => string,
-): ReadonlyMap<string, ReadonlySet<string>> {
+/** Which room loads which; types are erased and load nothing. */
+function loadsOf(all: ReadonlyMap<string, Source>): ReadonlyMap<string, ReadonlySet<string>> {
   const loads = new Map<string, Set<string>>();
   for (const source of all.values()) {
     for (const one of source.imports) {
       if (one.typeOnly || !isRelative(one)) continue;
-      const [from, to] = [groupOf(source.path), groupOf(targetOf(source, one))];
+      const [from, to] = [roomOf(source.path), roomOf(targetOf(source, one))];
       if (from !== to) loads.set(from, (loads.get(from) ?? new Set()).add(to));
     }
   }
   return loads;
 }
 
-/** The shortest circle through each group that is on one, from its first name in alphabetical order; sorted. */
-function findCyclesOf(loads: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+/** The shortest circle through each room that is on one, from its first name in alphabetical order; sorted. */
+function findCycles(all: ReadonlyMap<string, Source>): readonly string[] {
+  const loads = loadsOf(all);
   const cycles = [...loads.keys()].flatMap((start) => {
     const circle = findCircle(start, loads);
     return circle === undefined ? [] : [rotate(circle)];

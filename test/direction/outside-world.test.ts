@@ -63,8 +63,11 @@ function isFetch(node: ts.Node): boolean {
 
 /** `require("node:fs")` under any name, `import fs = require("node:fs")`. */
 function isRequire(node: ts.Node): boolean {
-  if (ts.isExternalModuleReference(node)) return ts.isStringLiteral(node.expression) && WORLD.test(node.expression.text);
+  if (ts.isExternalModuleReference(node))
+    return ts.isStringLiteral(node.expression) && WORLD.test(node.expression.text);
   if (!ts.isCallExpression(node)) return false;
   const [argument] = node.arguments;
-  return argument !== undefined && ts.isStringLiteral(argument) && /^node:/u.test(argument.text) && WORLD.test(argument.text);
+  return (
+    argument !== undefined && ts.isStringLiteral(argument) && /^node:/u.test(argument.text) && WORLD.test(argument.text)
+  );
 }

@@ -5,15 +5,7 @@ import { isRelative, type PackageFolder, readSources, type Source, targetOf, wit
 const ALLOWED: Readonly<Record<PackageFolder, readonly string[]>> = {
   runtime: ["ajv", "ajv-formats"],
   codegen: ["@mcp-gen/runtime", "yaml"],
-  cli: [
-    "@mcp-gen/codegen",
-    "@mcp-gen/runtime",
-    "@apidevtools/swagger-parser",
-    "@clack/prompts",
-    "citty",
-    "jiti",
-    "picocolors",
-  ],
+  cli: ["@mcp-gen/codegen", "@mcp-gen/runtime", "@apidevtools/swagger-parser", "@clack/prompts", "citty", "jiti"],
 };
 
 /** Loaded by `createRequire`, or in a worker, where no import is seen. */

@@ -2,8 +2,15 @@ import ts from "typescript-6.0";
 import { describe, expect, it } from "vitest";
 import { closureOf, readSources, type Source, withSource } from "./read-imports.ts";
 
-/** Entries that run where there is no Node: the root, and what codegen takes from the runtime. */
-const NEUTRAL_ENTRIES = ["packages/runtime/src/index.ts", "packages/runtime/src/http/media-type.ts"];
+/**
+ * What runs where there is no Node: the root, what codegen takes from the runtime, and all that lies behind a
+ * transport (protocol, pipeline, HTTP client), which the root does not reach by itself.
+ */
+const NEUTRAL_ENTRIES = [
+  "packages/runtime/src/index.ts",
+  "packages/runtime/src/http/media-type.ts",
+  "packages/runtime/src/protocol/session.ts",
+];
 const STDIO_ENTRY = "packages/runtime/src/stdio.ts";
 /** The one file that asks for the environment, if there is one. */
 const ENVIRONMENT = "packages/runtime/src/http/credentials/environment.ts";
@@ -96,8 +103,15 @@ function findGlobal({ path, syntax }: Source, name: string): readonly string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && node.text === name) {
       const { parent } = node;
-      const isName = (ts.isPropertyAccessExpression(parent) && parent.name === node) || ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent);
-      const declares = ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isBindingElement(parent) || ts.isFunctionDeclaration(parent);
+      const isName =
+        (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+        ts.isPropertyAssignment(parent) ||
+        ts.isPropertySignature(parent);
+      const declares =
+        ts.isVariableDeclaration(parent) ||
+        ts.isParameter(parent) ||
+        ts.isBindingElement(parent) ||
+        ts.isFunctionDeclaration(parent);
       if (declares && parent.name === node) declared = true;
       else if (!isName) found.push(`${path}:${syntax.getLineAndCharacterOfPosition(node.getStart(syntax)).line + 1}`);
     }

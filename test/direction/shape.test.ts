@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import ts from "typescript-6.0";
+import { describe, expect, it } from "vitest";
 import { type PackageFolder, readSources, type Source } from "./read-imports.ts";
 
 const MAX_FILE_LINES = 250;
@@ -9,7 +9,9 @@ describe.each<PackageFolder>(["runtime", "codegen", "cli"])("shape of the source
   const sources = [...readSources(folder).values()];
 
   it(`has no file beyond ${MAX_FILE_LINES} lines`, () => {
-    expect(sources.filter(({ syntax }) => syntax.getLineStarts().length - 1 > MAX_FILE_LINES).map(({ path }) => path)).toEqual([]);
+    expect(
+      sources.filter(({ syntax }) => syntax.getLineStarts().length - 1 > MAX_FILE_LINES).map(({ path }) => path),
+    ).toEqual([]);
   });
 
   it(`has no function beyond ${MAX_FUNCTION_LINES} lines`, () => {
@@ -31,7 +33,8 @@ function findLongFunctions({ path, syntax }: Source): readonly string[] {
       const from = lineOf(node.getStart(syntax));
       const lines = lineOf(node.end) - from + 1;
       // A factory is as long as the object of functions that it returns; each of these counts for itself.
-      if (lines > MAX_FUNCTION_LINES && !returnsFunctions(node.body as ts.Node)) found.push(`${path}:${from + 1} (${lines} lines)`);
+      if (lines > MAX_FUNCTION_LINES && !returnsFunctions(node.body as ts.Node))
+        found.push(`${path}:${from + 1} (${lines} lines)`);
     }
     ts.forEachChild(node, visit);
   };

@@ -13,7 +13,9 @@ const DOCUMENT = {
   servers: [{ url: "http://127.0.0.1:9" }],
   paths: {
     "/slow": { get: { operationId: "waitForEver", responses: { "204": { description: "Never" } } } },
-    "/fast": { get: { operationId: "answer", responses: { "200": { description: "Now", content: { "text/plain": {} } } } } },
+    "/fast": {
+      get: { operationId: "answer", responses: { "200": { description: "Now", content: { "text/plain": {} } } } },
+    },
   },
 };
 

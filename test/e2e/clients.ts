@@ -17,7 +17,12 @@ export interface ServerCommand {
 }
 
 export interface CallResult {
-  readonly content: readonly { readonly type: string; readonly text?: string; readonly data?: string; readonly mimeType?: string }[];
+  readonly content: readonly {
+    readonly type: string;
+    readonly text?: string;
+    readonly data?: string;
+    readonly mimeType?: string;
+  }[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: boolean;
 }
@@ -63,7 +68,10 @@ export async function connectClient(generation: ClientGeneration, command: Serve
       const options = signal === undefined ? undefined : { signal };
       const params = { name, arguments: callArguments };
       // The second generation has no place for a result schema.
-      const result = generation === "v1" ? client.callTool(params, undefined, options) : (client as unknown as ClientV2).callTool(params, options);
+      const result =
+        generation === "v1"
+          ? client.callTool(params, undefined, options)
+          : (client as unknown as ClientV2).callTool(params, options);
       return (await result) as unknown as CallResult;
     },
     stderr: () => errors,

@@ -76,10 +76,19 @@ const CALLS: readonly Call[] = [
       expect(textOf(result)).not.toBe("");
     },
   },
-  { tool: "get_pet", args: { petId: 3 }, sends: "GET /v1/pets/3", expect: expectError(/404 Not Found[\s\S]*no pet 3/u) },
+  {
+    tool: "get_pet",
+    args: { petId: 3 },
+    sends: "GET /v1/pets/3",
+    expect: expectError(/404 Not Found[\s\S]*no pet 3/u),
+  },
   { tool: "get_pet", args: {}, expect: expectError(/petId/u) },
   { tool: "get_pet", args: { petId: 1, surplus: true }, expect: expectError(/surplus/u) },
-  { tool: "update_pet", args: { petId: 1, body: { status: "adoptd" } }, expect: expectError(/did you mean "adopted"/u) },
+  {
+    tool: "update_pet",
+    args: { petId: 1, body: { status: "adoptd" } },
+    expect: expectError(/did you mean "adopted"/u),
+  },
   {
     tool: "get_pet",
     args: { petId: "1" },
@@ -104,7 +113,10 @@ describe.each(MATRIX)("the petstore by an official %s client, %s", (generation, 
     const baseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
     const document = join(ROOT, "examples/petstore/openapi.yaml");
     const name = `petstore-${generation}`;
-    client = await connectClient(generation, prepareServer(way, { name, document, baseUrl, env: { PETSTORE_API_KEY: "e2e-key" } }));
+    client = await connectClient(
+      generation,
+      prepareServer(way, { name, document, baseUrl, env: { PETSTORE_API_KEY: "e2e-key" } }),
+    );
   });
 
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createCompiler, DIALECTS, findSchemaFaults, type ListedTool } from "../support/tool-schemas.ts";
@@ -15,14 +15,31 @@ describe.each(CASES)("golden: %s", (name) => {
   });
 
   it("generates exactly what is expected", async () => {
-    for (const { path, text } of golden.files) await expect(text).toMatchFileSnapshot(join(golden.expected, path));
-    const list = `${JSON.stringify(golden.list, undefined, 2)}\n`;
-    await expect(list).toMatchFileSnapshot(join(golden.expected, "list.json"));
+    const differing: string[] = [];
+    // All files are compared before the first difference is thrown, so that an update writes all of them.
+    let first: unknown;
+    for (const [path, text] of expectedTexts(golden)) {
+      try {
+        await expect(text).toMatchFileSnapshot(join(golden.expected, path));
+      } catch (error) {
+        differing.push(path);
+        first ??= error;
+      }
+    }
+    if (differing.length > 1) console.error(`${name}: these files differ: ${differing.join(", ")}`);
+    if (first !== undefined) throw first;
   });
 
   it("leaves no file of former times", () => {
-    const known = new Set([...golden.files.map(({ path }) => path), "list.json"]);
-    expect(filesIn(golden.expected).filter((path) => !known.has(path))).toEqual([]);
+    const made = expectedTexts(golden);
+    const stale = filesIn(golden.expected).filter((path) => !made.has(path));
+    if (isUpdate()) for (const path of stale) rmSync(join(golden.expected, path));
+    expect(isUpdate() ? [] : stale).toEqual([]);
+  });
+
+  it("says nothing of the machine it ran on", () => {
+    const texts = [...expectedTexts(golden).values()];
+    expect(texts.filter((text) => text.includes(process.cwd()))).toEqual([]);
   });
 
   it("lists schemas that both dialects compile and that are complete", () => {
@@ -46,16 +63,43 @@ describe.each(CASES)("golden: %s", (name) => {
     const broken = golden.files.flatMap(({ path, text }) => {
       const lines = text.split("\n");
       const bad = lines.filter((line) => /[ \t]$|^\t/u.test(line) || isTooLong(line));
-      return [...bad.map((line) => `${path}: ${line}`), ...(lines.at(-1) === "" ? [] : [`${path}: no final line break`])];
+      return [
+        ...bad.map((line) => `${path}: ${line}`),
+        ...(lines.at(-1) === "" ? [] : [`${path}: no final line break`]),
+      ];
     });
     expect(broken).toEqual([]);
   });
 });
 
+/** What has to lie in `expected/`, by path. */
+function expectedTexts({ files, list, diagnostics }: Case): ReadonlyMap<string, string> {
+  return new Map([
+    ...files.map(({ path, text }) => [path, text] as const),
+    ["list.json", `${JSON.stringify(list, undefined, 2)}\n`],
+    ...(diagnostics === "" ? [] : [["diagnostics.txt", diagnostics] as const]),
+  ]);
+}
+
+/** Whether vitest runs with `--update`. Its snapshot state is the only place that says so in a worker. */
+function isUpdate(): boolean {
+  const { snapshotState } = expect.getState() as unknown as {
+    readonly snapshotState?: { readonly _updateSnapshot?: unknown };
+  };
+  const mode = snapshotState?._updateSnapshot;
+  if (mode !== "all" && mode !== "new" && mode !== "none") throw new Error("vitest no longer says whether it updates");
+  return mode === "all";
+}
+
 function filesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
-  const found = readdirSync(folder, { recursive: true }) as string[];
-  return found.filter((path) => statSync(join(folder, path)).isFile()).map((path) => path.replaceAll("\\", "/"));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    );
 }
 
 /** A literal or a word without a space cannot be broken. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type EmitOptions, emitFiles, type GeneratedFile, type ReadOptions } from "@mcp-gen/codegen";
+import { type EmitOptions, emitFiles, type GeneratedFile, type ReadOptions, renderDiagnostics } from "@mcp-gen/codegen";
 import { type ListJson, toListJson } from "../../packages/cli/src/list/list-json.ts";
 import { besides } from "../support/paths.ts";
 import { readDocument } from "../support/read-document.ts";
@@ -14,7 +14,9 @@ interface CaseOptions {
 }
 
 /** Arguments by tool name that the listed input schema must accept or refuse, in both dialects. */
-export type Samples = Readonly<Record<string, { readonly accepts?: readonly unknown[]; readonly rejects?: readonly unknown[] }>>;
+export type Samples = Readonly<
+  Record<string, { readonly accepts?: readonly unknown[]; readonly rejects?: readonly unknown[] }>
+>;
 
 export interface Case {
   readonly name: string;
@@ -22,6 +24,8 @@ export interface Case {
   readonly samples: Samples;
   readonly files: readonly GeneratedFile[];
   readonly list: ListJson;
+  /** As people read them, without colour; empty if there are none. */
+  readonly diagnostics: string;
 }
 
 const FOLDER = besides(import.meta.url, ".");
@@ -36,7 +40,8 @@ export async function readCase(name: string): Promise<Case> {
   const folder = join(FOLDER, name);
   const options = readJson<CaseOptions>(join(folder, "options.json")) ?? {};
   const { reading, reports } = await readDocument(documentOf(folder, options), options.read);
-  if (reading === undefined) throw new Error(`${name} is refused: ${reports.map((report) => report.message).join("\n")}`);
+  if (reading === undefined)
+    throw new Error(`${name} is refused: ${reports.map((report) => report.message).join("\n")}`);
   return {
     name,
     expected: join(folder, "expected"),
@@ -44,6 +49,7 @@ export async function readCase(name: string): Promise<Case> {
     // Without a version, so that a release does not touch every file.
     files: emitFiles(reading.catalog, { generator: "mcp-gen", ...options.emit }),
     list: toListJson(reading, reports),
+    diagnostics: renderDiagnostics(reports),
   };
 }
 

@@ -55,7 +55,17 @@ export async function readNegative({ folder }: NegativeCase): Promise<readonly R
   const fs = createMemoryFs(readBefore(join(folder, "before")), { links: options.links ?? {} });
   const { readOnly = false } = options;
   if (recoverOutput({ dir: "/out", fs, readOnly }, sink) === undefined) return sink.reports;
-  planOutput({ dir: "/out", label: "out", files: emitFiles(catalog, { generator: "mcp-gen" }), catalog, generator: "mcp-gen", fs }, sink);
+  planOutput(
+    {
+      dir: "/out",
+      label: "out",
+      files: emitFiles(catalog, { generator: "mcp-gen" }),
+      catalog,
+      generator: "mcp-gen",
+      fs,
+    },
+    sink,
+  );
   return sink.reports;
 }
 
@@ -72,6 +82,8 @@ function documentOf(folder: string, { document }: NegativeOptions): string {
 
 /** The output folder as the run finds it, by path. */
 function readBefore(folder: string): Map<string, string> {
-  const names = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => statSync(join(folder, name)).isFile());
+  const names = (readdirSync(folder, { recursive: true }) as string[]).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
   return new Map(names.map((name) => [`/out/${name.replaceAll("\\", "/")}`, readFileSync(join(folder, name), "utf8")]));
 }

@@ -37,7 +37,10 @@ describe.each(DOCUMENTS)("the same input gives the same bytes: %s", (name, folde
   const original = join(ROOT, folder, entry);
   const copyTo = (place: string) => {
     const dir = scratch("determinism", name.replaceAll(" ", "-"), place);
-    cpSync(join(ROOT, folder), dir, { recursive: true, filter: (path) => !/node_modules|expected|\.cache/u.test(path) });
+    cpSync(join(ROOT, folder), dir, {
+      recursive: true,
+      filter: (path) => !/node_modules|expected|\.cache/u.test(path),
+    });
     return dir;
   };
 

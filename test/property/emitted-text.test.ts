@@ -1,4 +1,4 @@
-import { type JsonSchemaObject, emitFiles } from "@mcp-gen/codegen";
+import { emitFiles, type JsonSchemaObject } from "@mcp-gen/codegen";
 import fc from "fast-check";
 import ts from "typescript-6.0";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,9 @@ function documentWith(text: string): object {
     type: "object",
     title: text,
     description: text,
-    properties: { known: { type: "string", description: text, enum: [text, "other"], default: text, examples: [text] } },
+    properties: {
+      known: { type: "string", description: text, enum: [text, "other"], default: text, examples: [text] },
+    },
     required: ["known"],
   };
   // A computed key, so that `__proto__` is an ordinary one.
@@ -27,15 +29,30 @@ function documentWith(text: string): object {
           description: text,
           tags: [text],
           parameters: [{ name: `q${text}`, in: "query", description: text, schema: { type: "string", const: text } }],
-          requestBody: { description: text, content: { "application/json": { schema: { $ref: "#/components/schemas/A" } } } },
-          responses: { "200": { description: text, content: { "application/json": { schema: { $ref: "#/components/schemas/A" } } } } },
+          requestBody: {
+            description: text,
+            content: { "application/json": { schema: { $ref: "#/components/schemas/A" } } },
+          },
+          responses: {
+            "200": {
+              description: text,
+              content: { "application/json": { schema: { $ref: "#/components/schemas/A" } } },
+            },
+          },
           security: [{ key: [] }],
         },
       },
     },
-    components: { schemas: { A: schema }, securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key", description: text } } },
+    components: {
+      schemas: { A: schema },
+      securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key", description: text } },
+    },
   };
 }
+
+/** Controls but for the line feed, and what is invisible or reorders text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+const HIDDEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /** What a file is made of, without any text: the kinds of its statements. */
 function outline(path: string, text: string): readonly string[] {
@@ -72,7 +89,8 @@ describe("text of a document in generated code", () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         for (const [path, source] of await emit(text)) {
-          const odd = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u.exec(source);
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+          const odd = HIDDEN.exec(source);
           expect(odd === null ? undefined : `${path}: U+${odd[0].codePointAt(0)?.toString(16)}`).toBeUndefined();
         }
       }),

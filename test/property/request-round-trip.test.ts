@@ -8,20 +8,36 @@ const API = { server: "https://example.test/v1" };
 /** Any text without half a surrogate pair, which has no UTF-8 form. */
 const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
-  fc.array(fc.constantFrom("&", "=", "+", "%", "%2F", ",", ";", "#", "?", "/", " ", "é", "取", "\u{1f600}", "[", "]"), { maxLength: 8 }).map((parts) => parts.join("")),
+  fc
+    .array(fc.constantFrom("&", "=", "+", "%", "%2F", ",", ";", "#", "?", "/", " ", "é", "取", "\u{1f600}", "[", "]"), {
+      maxLength: 8,
+    })
+    .map((parts) => parts.join("")),
 );
-const name: fc.Arbitrary<string> = fc.oneof(fc.constantFrom("a", "a b", "a[b]", "a&b=c", "é", "constructor", "__proto__", "+"), text.filter((value) => value !== ""));
+const name: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom("a", "a b", "a[b]", "a&b=c", "é", "constructor", "__proto__", "+"),
+  text.filter((value) => value !== ""),
+);
 const list = fc.array(text, { minLength: 1, maxLength: 4 });
 /** Flat objects as maps of entries, so that `__proto__` is an ordinary key. */
-const fields = fc.uniqueArray(fc.tuple(name, fc.oneof(text, list)), { selector: ([key]) => key, minLength: 1, maxLength: 4 });
+const fields = fc.uniqueArray(fc.tuple(name, fc.oneof(text, list)), {
+  selector: ([key]) => key,
+  minLength: 1,
+  maxLength: 4,
+});
 
-function send(spec: Omit<RequestSpec, "method" | "path"> & { readonly path?: string }, input: object): { readonly url: URL; readonly body: unknown } {
+function send(
+  spec: Omit<RequestSpec, "method" | "path"> & { readonly path?: string },
+  input: object,
+): { readonly url: URL; readonly body: unknown } {
   const { url, body } = describeRequest({ method: "POST", path: "/things", ...spec }, input, API);
   return { url: new URL(url), body };
 }
 
 /** Names and values in order, a list as one entry per item: what `application/x-www-form-urlencoded` can say. */
-function pairsOf(entries: readonly (readonly [string, string | readonly string[]])[]): readonly (readonly [string, string])[] {
+function pairsOf(
+  entries: readonly (readonly [string, string | readonly string[]])[],
+): readonly (readonly [string, string])[] {
   return entries.flatMap(([key, value]) => [value].flat().map((item) => [key, item] as const));
 }
 
@@ -30,7 +46,9 @@ describe("what is serialised comes back as it was", () => {
     fc.assert(
       fc.property(fields, (entries) => {
         const { body } = send({ body: "application/x-www-form-urlencoded" }, { body: Object.fromEntries(entries) });
-        expect([...new URLSearchParams(String(body))]).toEqual(pairsOf(Object.entries(Object.fromEntries(entries)) as typeof entries));
+        expect([...new URLSearchParams(String(body))]).toEqual(
+          pairsOf(Object.entries(Object.fromEntries(entries)) as typeof entries),
+        );
       }),
     );
   });
@@ -69,11 +87,17 @@ describe("what is serialised comes back as it was", () => {
 
   it("query, deepObject", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.tuple(name, text), { selector: ([key]) => key, minLength: 1, maxLength: 4 }), (entries) => {
-        const { url } = send({ query: { q: { from: "value", style: "deepObject" } } }, { value: Object.fromEntries(entries) });
-        const expected = Object.entries(Object.fromEntries(entries)).map(([key, value]) => [`q[${key}]`, value]);
-        expect([...url.searchParams]).toEqual(expected);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.tuple(name, text), { selector: ([key]) => key, minLength: 1, maxLength: 4 }),
+        (entries) => {
+          const { url } = send(
+            { query: { q: { from: "value", style: "deepObject" } } },
+            { value: Object.fromEntries(entries) },
+          );
+          const expected = Object.entries(Object.fromEntries(entries)).map(([key, value]) => [`q[${key}]`, value]);
+          expect([...url.searchParams]).toEqual(expected);
+        },
+      ),
     );
   });
 

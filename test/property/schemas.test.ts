@@ -30,20 +30,39 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
     scalar,
     fc.array(tie("sample"), { minLength: 1, maxLength: 2 }).map(toArray),
     fc.array(tie("sample"), { minLength: 1, maxLength: 3 }).map(toTuple),
-    fc.uniqueArray(fc.tuple(fc.constantFrom(...KEYS), tie("sample"), fc.boolean()), { selector: ([key]) => key, maxLength: 4 }).map(toObject),
-    fc.tuple(tie("sample"), tie("sample")).map(([one, other]) => ({ schema: { anyOf: [one.schema, other.schema] }, value: one.value })),
-    fc.tuple(tie("sample"), tie("sample")).map(([one, other]) => ({ schema: { oneOf: [{ ...one.schema, title: "One" }, other.schema] }, value: one.value })),
+    fc
+      .uniqueArray(fc.tuple(fc.constantFrom(...KEYS), tie("sample"), fc.boolean()), {
+        selector: ([key]) => key,
+        maxLength: 4,
+      })
+      .map(toObject),
+    fc
+      .tuple(tie("sample"), tie("sample"))
+      .map(([one, other]) => ({ schema: { anyOf: [one.schema, other.schema] }, value: one.value })),
+    fc.tuple(tie("sample"), tie("sample")).map(([one, other]) => ({
+      schema: { oneOf: [{ ...one.schema, title: "One" }, other.schema] },
+      value: one.value,
+    })),
     tie("sample").map(({ schema, value }) => ({ schema: { allOf: [schema, { description: "All" }] }, value })),
-    tie("sample").map(({ schema, value }) => ({ schema: { type: "object", additionalProperties: schema }, value: { any: value } })),
+    tie("sample").map(({ schema, value }) => ({
+      schema: { type: "object", additionalProperties: schema },
+      value: { any: value },
+    })),
   ),
 }));
 
 function toArray(samples: readonly Sample[]): Sample {
-  return { schema: { type: "array", items: { anyOf: samples.map(({ schema }) => schema) } }, value: samples.map(({ value }) => value) };
+  return {
+    schema: { type: "array", items: { anyOf: samples.map(({ schema }) => schema) } },
+    value: samples.map(({ value }) => value),
+  };
 }
 
 function toTuple(samples: readonly Sample[]): Sample {
-  return { schema: { type: "array", prefixItems: samples.map(({ schema }) => schema), items: false }, value: samples.map(({ value }) => value) };
+  return {
+    schema: { type: "array", prefixItems: samples.map(({ schema }) => schema), items: false },
+    value: samples.map(({ value }) => value),
+  };
 }
 
 function toObject(entries: readonly (readonly [key: string, sample: Sample, required: boolean])[]): Sample {
@@ -62,7 +81,14 @@ describe("listed schemas of any document", () => {
           openapi: "3.1.0",
           info: { title: "Any", version: "1" },
           servers: [{ url: "https://example.test" }],
-          paths: { "/a": { post: { requestBody: { required: true, content: media }, responses: { "200": { description: "Same", content: media } } } } },
+          paths: {
+            "/a": {
+              post: {
+                requestBody: { required: true, content: media },
+                responses: { "200": { description: "Same", content: media } },
+              },
+            },
+          },
         });
         const [tool] = reading?.catalog.tools ?? [];
         if (reading === undefined || tool === undefined) throw new Error("refused");

@@ -37,11 +37,18 @@ export function createTypeChecker(): TypeChecker {
 /** Absolute paths of all TypeScript files in a folder, sorted. */
 export function findSources(dir: string): string[] {
   const names = readdirSync(dir, { recursive: true }) as string[];
-  return names.filter((name) => name.endsWith(".ts")).map((name) => join(dir, name)).sort();
+  return names
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(dir, name))
+    .sort();
 }
 
 function formatErrors(errors: readonly ts.Diagnostic[]): string {
-  const identity = { getCanonicalFileName: (name: string) => name, getCurrentDirectory: () => "", getNewLine: () => "\n" };
+  const identity = {
+    getCanonicalFileName: (name: string) => name,
+    getCurrentDirectory: () => "",
+    getNewLine: () => "\n",
+  };
   return ts.formatDiagnostics(errors, identity).trim();
 }
 

@@ -34,7 +34,7 @@ export const CALLS: readonly DemoCall[] = [
     tool: "list_pets",
     args: { status: ["available", "pending"], limit: 5 },
     sends: "GET /v1/pets?status=available&status=pending&limit=5",
-    check: (result) => assert.equal((result.structuredContent?.pets as unknown[]).length, 2),
+    check: (result) => assert.equal([result.structuredContent?.pets].flat().length, 2),
   },
   {
     shows: "create, with a JSON body and the key from the environment",

@@ -15,7 +15,6 @@ import type { CommandArguments } from "./commands.ts";
 import type { Settings } from "./config/settings.ts";
 import type { ReadRun } from "./run-reading.ts";
 import type { Io } from "./terminal/io.ts";
-import { UsageError } from "./usage-error.ts";
 import { GENERATOR } from "./version.ts";
 
 export interface OutputFolder {
@@ -26,14 +25,12 @@ export interface OutputFolder {
   readonly label: string;
 }
 
-/** The output folder of a run; wrong usage if none was given. */
+/** Where code goes if nobody says so. A folder with something else in it is refused, so this does no harm. */
+const DEFAULT_OUT = "src/mcp";
+
+/** The output folder of a run. */
 export function findOutput({ out: configured }: Settings, args: CommandArguments, io: Io): OutputFolder {
-  const out = typeof args.out === "string" ? args.out : configured;
-  if (out === undefined)
-    throw new UsageError(
-      "no output folder was given",
-      "Say where to write: `-o src/mcp`, or `out` in mcp-gen.config.ts.",
-    );
+  const out = typeof args.out === "string" ? args.out : (configured ?? DEFAULT_OUT);
   const dir = resolve(io.cwd, out).replaceAll("\\", "/");
   const path = relative(io.cwd, dir).replaceAll("\\", "/");
   return { fs: createNodeFs(), dir, label: path === "" ? "." : path.startsWith("..") ? dir : path };

@@ -94,10 +94,6 @@ describe("wrong usage exits 2 with the nearest right thing", () => {
     ],
     [["generate", "api.yaml", "--ouput=none"], '"generate" has no flag "--ouput"\nDid you mean "--output"?'],
     [["generate", "api.yaml", "-x"], '"generate" has no flag "-x"\nRun `mcp-gen generate --help` for its flags.'],
-    [
-      ["generate", "api.yaml"],
-      "no output folder was given\nSay where to write: `-o src/mcp`, or `out` in mcp-gen.config.ts.",
-    ],
     [["generate", "api.yaml", "-o"], 'the flag "-o" needs a value'],
     [["generate", "api.yaml", "--out="], 'the flag "--out" needs a value'],
     [["generate", "api.yaml", "-o", "--force"], 'the flag "-o" needs a value'],

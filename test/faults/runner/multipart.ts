@@ -18,7 +18,8 @@ export function parseMultipart(contentType: string, body: Uint8Array): Part[] {
 
 function parsePart(piece: string): Part {
   const end = piece.indexOf("\r\n\r\n");
-  if (!piece.startsWith("\r\n") || !piece.endsWith("\r\n") || end === -1) throw new Error("a part is not framed by CRLF");
+  if (!piece.startsWith("\r\n") || !piece.endsWith("\r\n") || end === -1)
+    throw new Error("a part is not framed by CRLF");
   const headers = new Map<string, string>();
   for (const line of piece.slice(2, end).split("\r\n")) {
     const colon = line.indexOf(":");

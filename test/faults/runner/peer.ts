@@ -2,7 +2,9 @@ import { join } from "node:path";
 import type { Reading } from "@mcp-gen/codegen";
 import type { Registry, RegistryOptions } from "@mcp-gen/runtime";
 import { createServedRegistry } from "../../../packages/cli/src/serve/served-registry.ts";
+import type { ServerLog } from "../../../packages/runtime/src/pipeline/server-log.ts";
 import { createSession } from "../../../packages/runtime/src/protocol/session.ts";
+import type { Outgoing } from "../../../packages/runtime/src/protocol/state.ts";
 import { writeProject } from "./project.ts";
 import type { Fault, ListedTool, ToolResult, Way } from "./types.ts";
 
@@ -28,6 +30,15 @@ interface Reply {
   readonly error?: { readonly message: string };
 }
 
+/** A failure inside the server must be seen in the test's output. */
+const LOG: ServerLog = (level, message, fields) => {
+  if (level === "error") console.error(message, fields);
+};
+
+function textOf(message: Outgoing): string {
+  return typeof message === "string" ? message : [...message].join("");
+}
+
 export async function connect(reading: Reading, { way, fault, fetch }: ConnectOptions): Promise<Peer> {
   const { name, version } = reading.catalog;
   const registry = await registryOf(reading, { way, fault, fetch });
@@ -36,10 +47,10 @@ export async function connect(reading: Reading, { way, fault, fetch }: ConnectOp
     info: { name, version },
     registry: async () => registry,
     send: (message) => {
-      const text = typeof message === "string" ? message : message.join("");
+      const text = textOf(message);
       waiting.get((JSON.parse(text) as Reply).id)?.(text);
     },
-    onError: (error) => console.error(error),
+    log: LOG,
   });
   let last = 0;
   const request = (method: string, params: object) =>
@@ -48,14 +59,21 @@ export async function connect(reading: Reading, { way, fault, fetch }: ConnectOp
       waiting.set(last, resolve);
       session.receive(JSON.stringify({ jsonrpc: "2.0", id: last, method, params }));
     });
-  const initialized = resultOf(await request("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "probe", version: "0" } }));
+  const initialized = resultOf(
+    await request("initialize", {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "probe", version: "0" },
+    }),
+  );
   const listText = await request("tools/list", {});
   return {
     tools: resultOf(listText).tools as ListedTool[],
     listText,
     serverInfo: initialized.serverInfo as { name: string; version: string },
     transport: () => transportTo(registry, { name, version }),
-    call: async (tool, args) => resultOf(await request("tools/call", { name: tool, arguments: args })) as unknown as ToolResult,
+    call: async (tool, args) =>
+      resultOf(await request("tools/call", { name: tool, arguments: args })) as unknown as ToolResult,
   };
 }
 
@@ -83,8 +101,8 @@ function transportTo(registry: Registry, info: { readonly name: string; readonly
   const session = createSession({
     info,
     registry: async () => registry,
-    send: (message) => transport.onmessage?.(JSON.parse(typeof message === "string" ? message : message.join(""))),
-    onError: (error) => console.error(error),
+    send: (message) => transport.onmessage?.(JSON.parse(textOf(message))),
+    log: LOG,
   });
   return transport;
 }

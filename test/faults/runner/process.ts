@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { once } from "node:events";
 import type { Session } from "./session.ts";
 import type { Upstream } from "./types.ts";
 
@@ -51,7 +51,8 @@ function collect(child: ChildProcessWithoutNullStreams): ServerProcess["lines"] 
     const end = Date.now() + timeoutMs;
     while (complete().length < count && Date.now() < end) await pause(20);
     await pause(150);
-    if (complete().length < count) throw new Error(`${complete().length} of ${count} lines came: ${text}\nstderr: ${errors}`);
+    if (complete().length < count)
+      throw new Error(`${complete().length} of ${count} lines came: ${text}\nstderr: ${errors}`);
     return complete();
   };
 }
@@ -69,7 +70,10 @@ async function startUpstream(answer: Upstream): Promise<{ url: string; close(): 
     request.resume();
     if (answer.delayMs !== undefined) await pause(answer.delayMs);
     const json = "json" in answer;
-    response.writeHead(answer.status ?? 200, { ...(json && { "content-type": "application/json" }), ...answer.headers });
+    response.writeHead(answer.status ?? 200, {
+      ...(json && { "content-type": "application/json" }),
+      ...answer.headers,
+    });
     response.end(json ? JSON.stringify(answer.json) : answer.body);
   });
   server.listen(0, "127.0.0.1");

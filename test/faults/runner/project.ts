@@ -44,7 +44,10 @@ export function typecheck(dir: string, modes: readonly string[] = ["nodenext"]):
   for (const mode of modes) {
     const flags = MODES[mode];
     if (flags === undefined) throw new Error(`codegen: the runner does not know the module mode "${mode}"`);
-    writeFileSync(join(dir, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...STRICT, ...flags }, include: ["."] }));
+    writeFileSync(
+      join(dir, "tsconfig.json"),
+      JSON.stringify({ compilerOptions: { ...STRICT, ...flags }, include: ["."] }),
+    );
     const run = spawnSync(process.execPath, [TSC, "-p", dir], { encoding: "utf8" });
     if (run.status !== 0) throw new Error(run.stdout + run.stderr);
   }

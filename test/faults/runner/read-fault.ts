@@ -1,6 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createMemoryHost, createNodeHost, createSink, type Reading, type Report, readCatalog, type SourceHost } from "@mcp-gen/codegen";
+import {
+  createMemoryHost,
+  createNodeHost,
+  createSink,
+  type Reading,
+  type Report,
+  readCatalog,
+  type SourceHost,
+} from "@mcp-gen/codegen";
 import type { Context } from "./session.ts";
 import type { Fault } from "./types.ts";
 
@@ -18,7 +26,10 @@ export async function readFault(fault: Fault, { specUrl }: Context): Promise<Loa
   const sink = createSink();
   const fetched: string[] = [];
   const path = join(fault.folder, fault.spec);
-  const host = specUrl === undefined ? watched(createNodeHost(), fetched) : createMemoryHost({ [specUrl]: readFileSync(path, "utf8") });
+  const host =
+    specUrl === undefined
+      ? watched(createNodeHost(), fetched)
+      : createMemoryHost({ [specUrl]: readFileSync(path, "utf8") });
   const heap = process.memoryUsage().heapUsed;
   const start = performance.now();
   const reading = await readCatalog({ inputs: [specUrl ?? path], host }, sink);

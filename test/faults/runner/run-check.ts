@@ -35,7 +35,8 @@ const CHECKS: Readonly<Record<string, Run>> = {
   noOutputSchema: schema.checkNoOutputSchema,
   noPollution: (_, check) => {
     onlyKeys("noPollution", check, ["type", "property"]);
-    if (({} as Record<string, unknown>)[check.property as string] !== undefined) throw new Error("Object.prototype was polluted");
+    if (({} as Record<string, unknown>)[check.property as string] !== undefined)
+      throw new Error("Object.prototype was polluted");
   },
   openaiStrict: profiles.checkOpenaiStrict,
   outputSchema: schema.checkOutputSchema,
@@ -63,7 +64,13 @@ const CHECKS: Readonly<Record<string, Run>> = {
 };
 
 /** Check types that this runner knows. */
-export const CHECK_TYPES: readonly string[] = [...Object.keys(CHECKS), "auth", "context", "either", "mcpRequestHeaders"];
+export const CHECK_TYPES: readonly string[] = [
+  ...Object.keys(CHECKS),
+  "auth",
+  "context",
+  "either",
+  "mcpRequestHeaders",
+];
 
 /** Runs all checks of a fault in order; state setters change what comes after them. Throws at the first that fails. */
 export async function runFault(fault: Fault, way: Way): Promise<void> {

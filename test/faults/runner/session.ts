@@ -6,8 +6,8 @@ import { callOfficially, type LastCall, type OfficialClient } from "./official-c
 import { connect, type Peer } from "./peer.ts";
 import { CLI, importModules, writeProject } from "./project.ts";
 import { readFault } from "./read-fault.ts";
-import { createUpstream } from "./upstream.ts";
 import type { Fault, ListedTool, SentRequest, ToolResult, Upstream, Way, WireArguments } from "./types.ts";
+import { createUpstream } from "./upstream.ts";
 
 /** One argument as `list --json` shows it. */
 export interface ArgumentRow {
@@ -70,11 +70,13 @@ export async function openSession(fault: Fault, way: Way, context: Context = {})
   const loaded = await readFault(fault, context);
   const upstream = createUpstream();
   const rows = loaded.reading === undefined ? [] : toListJson(loaded.reading, []).tools;
-  const peer = loaded.reading === undefined ? undefined : await connect(loaded.reading, { way, fault, fetch: upstream.fetch });
+  const peer =
+    loaded.reading === undefined ? undefined : await connect(loaded.reading, { way, fault, fetch: upstream.fetch });
   const find = (op: string) => rows.find((row) => `${row.source.method} ${row.source.path}` === op);
   const row = (op: string): ListRow => {
     const found = find(op);
-    if (found === undefined) throw new Error(`no tool for ${op}; there are ${rows.map((one) => `${one.source.method} ${one.source.path}`)}`);
+    if (found === undefined)
+      throw new Error(`no tool for ${op}; there are ${rows.map((one) => `${one.source.method} ${one.source.path}`)}`);
     return found;
   };
   // The contract of `list --json`.
@@ -101,7 +103,8 @@ export async function openSession(fault: Fault, way: Way, context: Context = {})
     argumentsOf,
     propertyOf,
     call: async (op, args, extra) => {
-      if (peer === undefined) throw new Error(`the document was refused: ${toDiagnostics(loaded.reports).map((one) => one.message)}`);
+      if (peer === undefined)
+        throw new Error(`the document was refused: ${toDiagnostics(loaded.reports).map((one) => one.message)}`);
       const { name } = row(op);
       const input = { ...toInput(args ?? {}, (place, wire) => propertyOf(op, place, wire)), ...extra };
       upstream.reset();
@@ -134,7 +137,10 @@ function toolOf(peer: Peer | undefined, name: string): ListedTool {
 }
 
 /** Arguments by place and wire name → the tool's own input. */
-function toInput(args: WireArguments, propertyOf: (place: string, name: string | undefined) => string | undefined): object {
+function toInput(
+  args: WireArguments,
+  propertyOf: (place: string, name: string | undefined) => string | undefined,
+): object {
   const input: Record<string, unknown> = {};
   for (const [place, values] of Object.entries(args)) {
     const whole = place === "body";

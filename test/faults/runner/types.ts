@@ -54,7 +54,12 @@ export interface ContentBlock {
   readonly text?: string;
   readonly data?: string;
   readonly mimeType?: string;
-  readonly resource?: { readonly blob?: string; readonly text?: string; readonly uri: string; readonly mimeType?: string };
+  readonly resource?: {
+    readonly blob?: string;
+    readonly text?: string;
+    readonly uri: string;
+    readonly mimeType?: string;
+  };
 }
 
 export interface ToolResult {

@@ -18,7 +18,8 @@ export function createUpstream(): RecordedUpstream {
     fetch: async (request) => {
       const body = new Uint8Array(await request.arrayBuffer());
       sent.push({ method: request.method, url: request.url, headers: Object.fromEntries(request.headers), body });
-      if (redirect?.url === request.url) return new Response(null, { status: redirect.status, headers: { location: redirect.location } });
+      if (redirect?.url === request.url)
+        return new Response(null, { status: redirect.status, headers: { location: redirect.location } });
       return respond(answer);
     },
     answerWith: (next) => {

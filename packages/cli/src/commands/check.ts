@@ -21,7 +21,7 @@ export const check: Command = {
   description: "Say whether generated code is up to date; exit 3 if it is stale. Writes nothing.",
   args: {
     ...INPUTS,
-    out: { type: "string", alias: "o", description: "Output folder", valueHint: "DIR" },
+    out: { type: "string", alias: "o", description: "Output folder (default: src/mcp)", valueHint: "DIR" },
     ...BASE_URL_FLAG,
     ...INPUT_FLAGS,
     json: { type: "boolean", description: "Print the result as JSON" },

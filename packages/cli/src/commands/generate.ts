@@ -18,7 +18,7 @@ export const generate: Command = {
   description: "Write typed, readable code for the tools of a document.",
   args: {
     ...INPUTS,
-    out: { type: "string", alias: "o", description: "Output folder", valueHint: "DIR" },
+    out: { type: "string", alias: "o", description: "Output folder (default: src/mcp)", valueHint: "DIR" },
     "dry-run": { type: "boolean", description: "Show what would change, as a diff, and write nothing" },
     force: { type: "boolean", description: "Overwrite what was edited, after saving it as <file>.bak" },
     ...BASE_URL_FLAG,

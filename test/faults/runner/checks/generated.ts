@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { CLI, scratch, typecheck } from "../project.ts";
 import { startServer } from "../process.ts";
+import { CLI, scratch, typecheck } from "../project.ts";
 import type { Session } from "../session.ts";
 import { type Check, onlyKeys, patternOf } from "../types.ts";
 
@@ -39,8 +39,13 @@ export async function checkCodegen(session: Session, check: Check): Promise<void
   if (check.typechecks) typecheck(dir, check.moduleModes as string[] | undefined);
   if (check.runs) await checkRuns(session, check);
   const text = Object.values(filesOf(dir)).join("\n");
-  for (const part of [check.mustNotContain ?? []].flat() as string[]) assert.ok(!text.includes(part), `"${part}" in generated code`);
-  if (check.writesOnlyInside) assert.deepEqual(readdirSync(dirname(dir)).filter((name) => name.startsWith(`${session.fault.id}-`)), []);
+  for (const part of [check.mustNotContain ?? []].flat() as string[])
+    assert.ok(!text.includes(part), `"${part}" in generated code`);
+  if (check.writesOnlyInside)
+    assert.deepEqual(
+      readdirSync(dirname(dir)).filter((name) => name.startsWith(`${session.fault.id}-`)),
+      [],
+    );
   if (check.deterministic) checkDeterministic(session, dir, check);
   if (check.binShebang) assert.match(filesOf(dir)["server.ts"] ?? "", /^#!\/usr\/bin\/env node\n/u);
 }
@@ -50,7 +55,10 @@ async function checkRuns(session: Session, check: Check): Promise<void> {
   try {
     server.write(`${JSON.stringify(INITIALIZE)}\n{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n`);
     const lines = await server.lines(2, 20_000);
-    assert.ok(lines.every((line) => "result" in (JSON.parse(line) as object)), lines.join("\n").slice(0, 500));
+    assert.ok(
+      lines.every((line) => "result" in (JSON.parse(line) as object)),
+      lines.join("\n").slice(0, 500),
+    );
   } finally {
     await server.stop();
   }
@@ -63,7 +71,10 @@ async function checkRuns(session: Session, check: Check): Promise<void> {
 function checkDeterministic(session: Session, dir: string, check: Check): void {
   const first = filesOf(dir);
   const other = scratch(`elsewhere-${session.fault.id}/again`);
-  const run = cli(["generate", relative(check.differentCwd ? dirname(other) : process.cwd(), session.specPath), "--out", other], check.differentCwd ? dirname(other) : undefined);
+  const run = cli(
+    ["generate", relative(check.differentCwd ? dirname(other) : process.cwd(), session.specPath), "--out", other],
+    check.differentCwd ? dirname(other) : undefined,
+  );
   assert.equal(run.status, 0, run.stderr);
   assert.deepEqual(filesOf(other), first, "the same document must give the same bytes");
   if (!check.runs2) return;
@@ -84,10 +95,21 @@ export function checkCodegenFlow(session: Session, check: Check): void {
   assert.match(readFileSync(user, "utf8"), /\/\/ mine\n$/u, "the user's own file is kept");
   const kept = readFileSync(tool, "utf8").endsWith("// edited\n") && again.status !== 0;
   assert.ok(kept || existsSync(`${tool}.bak`), "an edited generated file must not be lost");
-  assert.match(again.stderr, new RegExp(relative(dir, tool).replaceAll(/[.\\/]/gu, "."), "u"), "the edited file is named");
+  assert.match(
+    again.stderr,
+    new RegExp(relative(dir, tool).replaceAll(/[.\\/]/gu, "."), "u"),
+    "the edited file is named",
+  );
 }
 
-const CLI_EXPECT_KEYS = ["exitCode", "exitCodeNot", "stderrMatches", "stdoutMatches", "stderrMaxLines", "foreignFileUntouched"];
+const CLI_EXPECT_KEYS = [
+  "exitCode",
+  "exitCodeNot",
+  "stderrMatches",
+  "stdoutMatches",
+  "stderrMaxLines",
+  "foreignFileUntouched",
+];
 
 /** `cli`: exit code and output of one command. */
 export function checkCli(session: Session, check: Check): void {
@@ -99,7 +121,9 @@ export function checkCli(session: Session, check: Check): void {
   mkdirSync(dir, { recursive: true });
   const foreign = join(dir, "notes.txt");
   writeFileSync(foreign, "not generated\n");
-  const args = (check.args as string[]).map((one) => one.replace("$SPEC", session.specPath).replace("$DIR_WITH_FOREIGN_FILE", dir));
+  const args = (check.args as string[]).map((one) =>
+    one.replace("$SPEC", session.specPath).replace("$DIR_WITH_FOREIGN_FILE", dir),
+  );
   const run = cli(args, dir);
   if (expect.exitCode !== undefined) assert.equal(run.status, expect.exitCode, run.stderr);
   if (expect.exitCodeNot !== undefined) assert.notEqual(run.status, expect.exitCodeNot, run.stderr);

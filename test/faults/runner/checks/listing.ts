@@ -8,10 +8,12 @@ export function checkTools(session: Session, check: Check): void {
   const names = session.tools.map((tool) => tool.name);
   if (check.count !== undefined) assert.equal(names.length, check.count, `tools: ${names}`);
   if (check.uniqueNames) assert.equal(new Set(names).size, names.length, `names: ${names}`);
-  if (check.uniqueIgnoringCase) assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length, `names: ${names}`);
+  if (check.uniqueIgnoringCase)
+    assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length, `names: ${names}`);
   for (const name of names) {
     if (check.namePattern !== undefined) assert.match(name, new RegExp(check.namePattern as string, "u"));
-    for (const text of (check.nameForbids as string[] | undefined) ?? []) assert.ok(!name.includes(text), `"${text}" in ${name}`);
+    for (const text of (check.nameForbids as string[] | undefined) ?? [])
+      assert.ok(!name.includes(text), `"${text}" in ${name}`);
   }
 }
 
@@ -51,14 +53,21 @@ export function checkToolOrder(session: Session, check: Check): void {
   if (check.equals === undefined) return;
   const wanted = (check.equals as string[]).map((op) => session.tool(op).name);
   const sorted = [...wanted].sort();
-  assert.ok(String(names) === String(wanted) || (check.orSorted === true && String(names) === String(sorted)), `order: ${names}`);
+  assert.ok(
+    String(names) === String(wanted) || (check.orSorted === true && String(names) === String(sorted)),
+    `order: ${names}`,
+  );
 }
 
 export function checkDescriptionMax(session: Session, check: Check): void {
   onlyKeys("descriptionMax", check, ["type", "tool", "startsWith"]);
   for (const tool of session.tools) {
-    assert.ok((tool.description ?? "").length <= (check.tool as number), `${tool.name}: ${tool.description?.length} characters`);
-    if (check.startsWith !== undefined) assert.ok(tool.description?.startsWith(check.startsWith as string), tool.description);
+    assert.ok(
+      (tool.description ?? "").length <= (check.tool as number),
+      `${tool.name}: ${tool.description?.length} characters`,
+    );
+    if (check.startsWith !== undefined)
+      assert.ok(tool.description?.startsWith(check.startsWith as string), tool.description);
   }
 }
 
@@ -69,12 +78,19 @@ export function checkDescriptionNonEmpty(session: Session): void {
 /** `load`: the document loads or not, with a warning or not, in time and memory. */
 export function checkLoad(session: Session, check: Check): void {
   onlyKeys("load", check, ["type", "ok", "warn", "errorMatches", "withinMs", "maxRssMb", "noNetwork"]);
-  const messages = session.diagnostics.map((one) => `${one.severity} ${one.code} ${one.message} ${one.hint ?? ""}`).join("\n");
+  const messages = session.diagnostics
+    .map((one) => `${one.severity} ${one.code} ${one.message} ${one.hint ?? ""}`)
+    .join("\n");
   assert.equal(!session.failed, check.ok, messages || "no diagnostics");
-  if (check.warn) assert.ok(session.diagnostics.some((one) => one.severity !== "error"), "a warning must be reported");
+  if (check.warn)
+    assert.ok(
+      session.diagnostics.some((one) => one.severity !== "error"),
+      "a warning must be reported",
+    );
   if (check.errorMatches !== undefined) assert.match(messages, patternOf(check.errorMatches as string));
   if (check.withinMs !== undefined) assert.ok(session.loadMs <= (check.withinMs as number), `${session.loadMs} ms`);
-  if (check.maxRssMb !== undefined) assert.ok(session.loadHeapMb <= (check.maxRssMb as number), `${session.loadHeapMb} MB`);
+  if (check.maxRssMb !== undefined)
+    assert.ok(session.loadHeapMb <= (check.maxRssMb as number), `${session.loadHeapMb} MB`);
   if (check.noNetwork) assert.deepEqual(session.fetched, [], "nothing may be fetched");
 }
 
@@ -94,5 +110,6 @@ export function checkEnvNames(session: Session, check: Check): void {
   const names = session.envNames;
   if (check.count !== undefined) assert.equal(names.length, check.count, String(names));
   if (check.unique) assert.equal(new Set(names).size, names.length, String(names));
-  for (const name of names) if (check.pattern !== undefined) assert.match(name, new RegExp(check.pattern as string, "u"));
+  for (const name of names)
+    if (check.pattern !== undefined) assert.match(name, new RegExp(check.pattern as string, "u"));
 }

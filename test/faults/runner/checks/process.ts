@@ -23,9 +23,21 @@ const EXPECT_KEYS = ["id", "has", "result", "resultHas", "resultLacks", "resultM
 
 /** `rpc`: lines sent to a real process, and its replies by id. */
 export async function checkRpc(session: Session, check: Check): Promise<void> {
-  onlyKeys("rpc", check, ["type", "transport", "send", "expect", "env", "stdoutEveryLineIsJsonRpc", "exactReplies", "upstream", "order"]);
+  onlyKeys("rpc", check, [
+    "type",
+    "transport",
+    "send",
+    "expect",
+    "env",
+    "stdoutEveryLineIsJsonRpc",
+    "exactReplies",
+    "upstream",
+    "order",
+  ]);
   assert.equal(check.transport, "stdio");
-  const lines = (check.send as unknown[]).map((one) => session.withToolNames(typeof one === "string" ? one : JSON.stringify(one)));
+  const lines = (check.send as unknown[]).map((one) =>
+    session.withToolNames(typeof one === "string" ? one : JSON.stringify(one)),
+  );
   await converse(session, check, (write) => {
     for (const line of lines) write(`${line}\n`);
   });
@@ -45,14 +57,22 @@ export async function checkRpcBytes(session: Session, check: Check): Promise<voi
   });
 }
 
-async function converse(session: Session, check: Check, send: (write: (data: string | Buffer) => void) => unknown): Promise<void> {
+async function converse(
+  session: Session,
+  check: Check,
+  send: (write: (data: string | Buffer) => void) => unknown,
+): Promise<void> {
   const expected = check.expect as ReplyExpectation[];
-  const server = await startServer(session, { env: check.env as Record<string, string>, upstream: check.upstream as Upstream });
+  const server = await startServer(session, {
+    env: check.env as Record<string, string>,
+    upstream: check.upstream as Upstream,
+  });
   try {
     await send(server.write);
     const wanted = (check.exactReplies as number | undefined) ?? expected.length;
     const lines = await server.lines(wanted, 15_000);
-    for (const line of lines) assert.equal((JSON.parse(line) as { jsonrpc: string }).jsonrpc, "2.0", `not JSON-RPC: ${line}`);
+    for (const line of lines)
+      assert.equal((JSON.parse(line) as { jsonrpc: string }).jsonrpc, "2.0", `not JSON-RPC: ${line}`);
     if (check.exactReplies !== undefined) assert.equal(lines.length, check.exactReplies, lines.join("\n"));
     const replies = lines.map((line) => JSON.parse(line) as Reply);
     for (const want of expected) compareReply(replies, want);
@@ -67,9 +87,14 @@ function compareReply(replies: readonly Reply[], want: ReplyExpectation): void {
   const reply = replies.find((one) => (want.id === null ? (one.id ?? null) === null : one.id === want.id));
   assert.ok(reply, `no reply with id ${want.id} among ${JSON.stringify(replies).slice(0, 1000)}`);
   if (want.has !== undefined) assert.ok(want.has in reply, JSON.stringify(reply).slice(0, 500));
-  if (want.errorCode !== undefined) assert.equal(reply.error?.code, want.errorCode, JSON.stringify(reply).slice(0, 500));
+  if (want.errorCode !== undefined)
+    assert.equal(reply.error?.code, want.errorCode, JSON.stringify(reply).slice(0, 500));
   for (const [key, value] of Object.entries(want.result ?? {})) {
-    assert.deepEqual(key === "isError" ? (reply.result?.isError ?? false) : reply.result?.[key], value, JSON.stringify(reply).slice(0, 500));
+    assert.deepEqual(
+      key === "isError" ? (reply.result?.isError ?? false) : reply.result?.[key],
+      value,
+      JSON.stringify(reply).slice(0, 500),
+    );
   }
   if (want.result !== undefined) assert.ok(reply.result, JSON.stringify(reply));
   for (const key of want.resultHas ?? []) assert.ok(key in (reply.result ?? {}), key);

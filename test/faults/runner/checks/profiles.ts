@@ -10,7 +10,10 @@ export async function checkGeminiEnums(session: Session, check: Check): Promise<
     walkSchema(tool.inputSchema, (schema) => {
       if (!Array.isArray(schema.enum)) return;
       assert.equal(schema.type, "string", `${tool.name}: enum on ${schema.type}`);
-      assert.ok(schema.enum.every((value) => typeof value === "string" && value !== ""), `${tool.name}: ${schema.enum}`);
+      assert.ok(
+        schema.enum.every((value) => typeof value === "string" && value !== ""),
+        `${tool.name}: ${schema.enum}`,
+      );
     });
   }
 }
@@ -22,7 +25,11 @@ export async function checkOpenaiStrict(session: Session, check: Check): Promise
     walkSchema(tool.inputSchema, (schema) => {
       if (schema.properties === undefined) return;
       assert.equal(schema.additionalProperties, false, tool.name);
-      assert.deepEqual([...(schema.required as string[])].sort(), Object.keys(schema.properties as object).sort(), tool.name);
+      assert.deepEqual(
+        [...(schema.required as string[])].sort(),
+        Object.keys(schema.properties as object).sort(),
+        tool.name,
+      );
     });
   }
 }

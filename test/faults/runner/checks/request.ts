@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { parseMultipart } from "../multipart.ts";
 import type { Session } from "../session.ts";
 import { type Check, onlyKeys, patternOf, type SentRequest, type WireArguments } from "../types.ts";
-import { parseMultipart } from "../multipart.ts";
 
 interface RequestExpectation {
   readonly method?: string;
@@ -72,8 +72,10 @@ function sortQuery(url: string): string {
 }
 
 function checkHeaders(headers: SentRequest["headers"], expect: RequestExpectation): void {
-  for (const [name, value] of Object.entries(expect.headers ?? {})) assert.equal(headers[name], value, `header ${name}`);
-  for (const name of expect.headersAbsent ?? []) assert.equal(headers[name], undefined, `header ${name} must be absent`);
+  for (const [name, value] of Object.entries(expect.headers ?? {}))
+    assert.equal(headers[name], value, `header ${name}`);
+  for (const name of expect.headersAbsent ?? [])
+    assert.equal(headers[name], undefined, `header ${name} must be absent`);
   for (const [name, values] of Object.entries(expect.headersOneOf ?? {})) {
     assert.ok(values.includes(headers[name] ?? ""), `header ${name} is ${headers[name]}, wanted one of ${values}`);
   }
@@ -99,7 +101,11 @@ function checkBody(request: SentRequest, expect: RequestExpectation): void {
 
 function checkParts(request: SentRequest, wanted: readonly PartExpectation[]): void {
   const parts = parseMultipart(request.headers["content-type"] ?? "", request.body);
-  assert.deepEqual(parts.map((part) => part.name), wanted.map((part) => part.name), "part names in order");
+  assert.deepEqual(
+    parts.map((part) => part.name),
+    wanted.map((part) => part.name),
+    "part names in order",
+  );
   for (const [index, want] of wanted.entries()) {
     onlyKeys("multipart", want, ["name", "text", "json", "bytesBase64", "hasFilename", "filename", "contentType"]);
     const part = parts[index];
@@ -108,7 +114,8 @@ function checkParts(request: SentRequest, wanted: readonly PartExpectation[]): v
     if (want.text !== undefined) assert.equal(text, want.text, `text of part ${want.name}`);
     if ("json" in want) assert.deepEqual(JSON.parse(text), want.json, `JSON of part ${want.name}`);
     if (want.bytesBase64 !== undefined) assert.equal(Buffer.from(part.bytes).toString("base64"), want.bytesBase64);
-    if (want.hasFilename !== undefined) assert.equal(part.filename !== undefined, want.hasFilename, `filename of ${want.name}`);
+    if (want.hasFilename !== undefined)
+      assert.equal(part.filename !== undefined, want.hasFilename, `filename of ${want.name}`);
     if (want.filename !== undefined) assert.equal(part.filename, want.filename);
     if (want.contentType !== undefined) assert.equal(part.contentType, want.contentType);
   }

@@ -46,13 +46,24 @@ function bodyProperty(session: Session, check: Check, properties: Record<string,
 
 function propertiesOf(schema: Schema, root: Schema): Schema {
   const own: Schema = { ...(schema.properties as Schema | undefined) };
-  for (const part of (schema.allOf as Schema[] | undefined) ?? []) Object.assign(own, propertiesOf(resolve(part, root), root));
+  for (const part of (schema.allOf as Schema[] | undefined) ?? [])
+    Object.assign(own, propertiesOf(resolve(part, root), root));
   return own;
 }
 
 /** `argSchema`: what the listed schema of an argument accepts and rejects. */
 export function checkArgSchema(session: Session, check: Check): void {
-  onlyKeys("argSchema", check, ["type", "op", "in", "name", "accepts", "rejects", "includes", "hasKeyword", "forbidsText"]);
+  onlyKeys("argSchema", check, [
+    "type",
+    "op",
+    "in",
+    "name",
+    "accepts",
+    "rejects",
+    "includes",
+    "hasKeyword",
+    "forbidsText",
+  ]);
   const found = argumentSchema(session, check);
   assert.ok(found, `there is no argument ${check.in} ${check.name}`);
   const { schema, root } = found;
@@ -67,8 +78,10 @@ export function checkArgSchema(session: Session, check: Check): void {
   for (const [key, value] of Object.entries((check.includes as Schema | undefined) ?? {})) {
     assert.deepEqual(resolved[key], value, `keyword ${key} of ${shown}`);
   }
-  if (check.hasKeyword !== undefined) assert.ok(Object.hasOwn(resolved, check.hasKeyword as string), `${check.hasKeyword} in ${shown}`);
-  for (const text of [check.forbidsText ?? []].flat() as string[]) assert.ok(!shown.includes(text), `"${text}" in ${shown}`);
+  if (check.hasKeyword !== undefined)
+    assert.ok(Object.hasOwn(resolved, check.hasKeyword as string), `${check.hasKeyword} in ${shown}`);
+  for (const text of [check.forbidsText ?? []].flat() as string[])
+    assert.ok(!shown.includes(text), `"${text}" in ${shown}`);
 }
 
 /** `requiredArgs`: the required arguments of a place, by wire name, sorted. */
@@ -80,12 +93,16 @@ export function checkRequiredArgs(session: Session, check: Check): void {
 function requiredOf(session: Session, check: Check): readonly string[] {
   const root = session.tool(check.op as string).inputSchema;
   if (check.in !== "body") {
-    return session.argumentsOf(check.op as string).flatMap((one) => (one.in === check.in && one.required ? [one.name] : []));
+    return session
+      .argumentsOf(check.op as string)
+      .flatMap((one) => (one.in === check.in && one.required ? [one.name] : []));
   }
   const body = session.propertyOf(check.op as string, "body", undefined);
   assert.ok(body !== undefined, "the tool has no body");
   const schema = resolve((root.properties as Record<string, Schema>)[body], root);
-  const nested = ((schema.allOf as Schema[] | undefined) ?? []).flatMap((part) => (resolve(part, root).required as string[]) ?? []);
+  const nested = ((schema.allOf as Schema[] | undefined) ?? []).flatMap(
+    (part) => (resolve(part, root).required as string[]) ?? [],
+  );
   return [...((schema.required as string[] | undefined) ?? []), ...nested];
 }
 
@@ -105,12 +122,21 @@ export function checkOutputSchema(session: Session, check: Check): void {
   onlyKeys("outputSchema", check, ["type", "op", "accepts", "rejects"]);
   const schema = session.tool(check.op as string).outputSchema;
   for (const instance of (check.accepts as unknown[] | undefined) ?? []) {
-    assert.ok(schema === undefined || fits(schema, schema, instance), `${JSON.stringify(instance)} must be accepted by ${JSON.stringify(schema)}`);
+    assert.ok(
+      schema === undefined || fits(schema, schema, instance),
+      `${JSON.stringify(instance)} must be accepted by ${JSON.stringify(schema)}`,
+    );
   }
   const rejects = (check.rejects as unknown[] | undefined) ?? [];
-  if (schema === undefined) return assert.ok(rejects.length === 0 || session.fault.level === "policy", "no output schema");
+  if (schema === undefined) {
+    assert.ok(rejects.length === 0 || session.fault.level === "policy", "no output schema");
+    return;
+  }
   for (const instance of rejects) {
-    assert.ok(!fits(schema, schema, instance), `${JSON.stringify(instance)} must be rejected by ${JSON.stringify(schema)}`);
+    assert.ok(
+      !fits(schema, schema, instance),
+      `${JSON.stringify(instance)} must be rejected by ${JSON.stringify(schema)}`,
+    );
   }
 }
 
@@ -147,9 +173,15 @@ export function checkRefs(session: Session): void {
     for (const root of schemasOf(tool)) {
       walkSchema(root, (schema) => {
         if (typeof schema.$ref !== "string") return;
-        const path = schema.$ref.slice(2).split("/").map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+        const path = schema.$ref
+          .slice(2)
+          .split("/")
+          .map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
         const target = path.reduce<unknown>((at, key) => (at as Schema | undefined)?.[key], root);
-        assert.ok(schema.$ref.startsWith("#/") && target !== undefined, `${tool.name}: ${schema.$ref} does not resolve`);
+        assert.ok(
+          schema.$ref.startsWith("#/") && target !== undefined,
+          `${tool.name}: ${schema.$ref} does not resolve`,
+        );
       });
     }
   }
@@ -159,7 +191,8 @@ export function checkRefs(session: Session): void {
 export function checkValid2020(session: Session): void {
   const ajv = new Ajv2020({ strict: false });
   for (const tool of session.tools) {
-    for (const schema of schemasOf(tool)) assert.ok(ajv.validateSchema(schema), `${tool.name}: ${ajv.errorsText(ajv.errors)}`);
+    for (const schema of schemasOf(tool))
+      assert.ok(ajv.validateSchema(schema), `${tool.name}: ${ajv.errorsText(ajv.errors)}`);
   }
 }
 
@@ -176,7 +209,8 @@ export function checkUniqueEnums(session: Session): void {
 export function checkPropNamePattern(session: Session, check: Check): void {
   onlyKeys("propNamePattern", check, ["type", "pattern"]);
   for (const tool of session.tools) {
-    for (const key of Object.keys(tool.inputSchema.properties ?? {})) assert.match(key, new RegExp(check.pattern as string, "u"));
+    for (const key of Object.keys(tool.inputSchema.properties ?? {}))
+      assert.match(key, new RegExp(check.pattern as string, "u"));
   }
 }
 
@@ -184,7 +218,8 @@ export function checkRootPlainObject(session: Session): void {
   for (const tool of session.tools) {
     assert.equal(tool.inputSchema.type, "object");
     assert.equal(typeof tool.inputSchema.properties, "object");
-    for (const keyword of ["oneOf", "anyOf", "allOf", "$ref", "not", "if", "enum"]) assert.ok(!(keyword in tool.inputSchema), keyword);
+    for (const keyword of ["oneOf", "anyOf", "allOf", "$ref", "not", "if", "enum"])
+      assert.ok(!(keyword in tool.inputSchema), keyword);
   }
 }
 
@@ -192,7 +227,8 @@ export function checkFormats(session: Session, check: Check): void {
   onlyKeys("formats", check, ["type", "profile", "allowed"]);
   for (const tool of session.tools) {
     walkSchema(tool.inputSchema, (schema) => {
-      if (schema.format !== undefined) assert.ok((check.allowed as unknown[]).includes(schema.format), `${tool.name}: ${schema.format}`);
+      if (schema.format !== undefined)
+        assert.ok((check.allowed as unknown[]).includes(schema.format), `${tool.name}: ${schema.format}`);
     });
   }
 }
@@ -201,7 +237,8 @@ export function checkKeywordsAllowed(session: Session, check: Check): void {
   onlyKeys("keywordsAllowed", check, ["type", "profile", "allowed"]);
   for (const tool of session.tools) {
     walkSchema(tool.inputSchema, (schema) => {
-      for (const key of Object.keys(schema)) assert.ok((check.allowed as string[]).includes(key), `${tool.name}: keyword ${key}`);
+      for (const key of Object.keys(schema))
+        assert.ok((check.allowed as string[]).includes(key), `${tool.name}: keyword ${key}`);
     });
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createMemoryHost, createSink, readCatalog } from "@mcp-gen/codegen";
 import { readFileSync } from "node:fs";
+import { createMemoryHost, createSink, readCatalog } from "@mcp-gen/codegen";
 import { parse } from "yaml";
 import type { Session } from "../session.ts";
 import { type Check, onlyKeys } from "../types.ts";
@@ -20,7 +20,10 @@ function reversed(document: Document): Document {
 function editOf(under: string): (document: Document) => Document {
   const removed = /^removing (\S+)/u.exec(under)?.[1];
   if (removed !== undefined) {
-    return (document) => ({ ...document, paths: Object.fromEntries(Object.entries(document.paths).filter(([path]) => path !== removed)) });
+    return (document) => ({
+      ...document,
+      paths: Object.fromEntries(Object.entries(document.paths).filter(([path]) => path !== removed)),
+    });
   }
   const edit = Object.hasOwn(EDITS, under) ? EDITS[under] : undefined;
   if (edit === undefined) throw new Error(`stableNames: the runner does not know the edit "${under}"`);

@@ -16,6 +16,7 @@ const tools = {
   upload: { load: async () => (await import("./tools/upload.gen.js")).upload },
   put_raw: { load: async () => (await import("./tools/put_raw.gen.js")).putRaw },
   put_text: { load: async () => (await import("./tools/put_text.gen.js")).putText },
+  put_xml: { load: async () => (await import("./tools/put_xml.gen.js")).putXml },
   post_several: { load: async () => (await import("./tools/post_several.gen.js")).postSeveral },
 } as const;
 

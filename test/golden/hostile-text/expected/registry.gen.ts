@@ -19,14 +19,16 @@ const apis = {
 
 /** Every tool, loaded on its first call. */
 const tools = {
+  etc_passwd: { load: async () => (await import("./tools/etc_passwd.gen.js")).etcPasswd },
+  windows_system32: { load: async () => (await import("./tools/windows_system32.gen.js")).windowsSystem32 },
   get_process_exit_1_script_hidden_u2028_end: {
     load: async () =>
       (await import("./tools/get_process_exit_1_script_hidden_u2028_end.gen.js"))
         .getProcessExit1ScriptHiddenU2028End,
+    output: "lenient",
   },
   constructor_process_exit_1: {
     load: async () => (await import("./tools/constructor_process_exit_1.gen.js")).constructorProcessExit1,
-    output: "none",
   },
 } as const;
 
@@ -39,5 +41,5 @@ export type ToolName = keyof typeof tools;
  */
 export function createRegistry(options: RegistryOptions<typeof tools> = {}): Registry {
   const catalog = async () => (await import("./catalog.gen.js")).catalog;
-  return create({ tools, apis, catalog, output: "lenient" }, options);
+  return create({ tools, apis, catalog, output: "none" }, options);
 }

@@ -8,7 +8,7 @@ createStdioServer(
     const { createRegistry } = await import("./registry.gen.js");
     return createRegistry({
       // Replace a tool by your own code, typed by its name:
-      // overrides: { get_process_exit_1_script_hidden_u2028_end: async (input, ctx) => { ... } },
+      // overrides: { etc_passwd: async (input, ctx) => { ... } },
       // Credentials come from the environment:
       // - HOSTILE_PROCESS_EXIT_SCRIPT_KEY_PROCESS_EXIT_1_SCRIPT_HIDDEN_U2028_END
       http: { baseUrl: process.env.HOSTILE_PROCESS_EXIT_SCRIPT_BASE_URL },

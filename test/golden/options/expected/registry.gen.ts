@@ -9,11 +9,12 @@ const apis = {
 
 /** Every tool, loaded on its first call. */
 const tools = {
-  postJson: { load: async () => (await import("./tools/postJson.gen.js")).postJson },
+  place_order: { load: async () => (await import("./tools/place_order.gen.js")).placeOrder },
   postList: { load: async () => (await import("./tools/postList.gen.js")).postList },
   postForm: { load: async () => (await import("./tools/postForm.gen.js")).postForm },
   putRaw: { load: async () => (await import("./tools/putRaw.gen.js")).putRaw },
   putText: { load: async () => (await import("./tools/putText.gen.js")).putText },
+  putXml: { load: async () => (await import("./tools/putXml.gen.js")).putXml },
   postSeveral: { load: async () => (await import("./tools/postSeveral.gen.js")).postSeveral },
 } as const;
 

@@ -18,7 +18,7 @@ export interface Cat {
   name: string;
   status: Status;
   /**
-   * Day of birth
+   * Day of birth, if it is known.
    * @format date
    */
   born?: string | null;
@@ -33,7 +33,7 @@ export interface Dog {
   name: string;
   status: Status;
   /**
-   * Day of birth
+   * Day of birth, if it is known.
    * @format date
    */
   born?: string | null;
@@ -52,7 +52,7 @@ export interface CatInput {
   name: string;
   status: Status;
   /**
-   * Day of birth
+   * Day of birth, if it is known.
    * @format date
    */
   born?: string | null;
@@ -65,7 +65,7 @@ export interface DogInput {
   name: string;
   status: Status;
   /**
-   * Day of birth
+   * Day of birth, if it is known.
    * @format date
    */
   born?: string | null;

@@ -13,7 +13,7 @@ const request = defineRequest<_3dModelsInput, _3dModelsOutput>({
   responses: { 204: "empty" },
 });
 
-/** GET /f: GET /f */
+/** GET /f */
 export async function _3dModels(input: _3dModelsInput, ctx: ToolContext): Promise<_3dModelsOutput> {
   const response = await ctx.http(request, input);
   return response.value();

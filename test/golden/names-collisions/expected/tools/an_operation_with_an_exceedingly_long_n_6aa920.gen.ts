@@ -16,7 +16,7 @@ const request = defineRequest<
   responses: { 204: "empty" },
 });
 
-/** GET /k: GET /k */
+/** GET /k */
 export async function anOperationWithAnExceedinglyLongN6aa920(
   input: AnOperationWithAnExceedinglyLongN6aa920Input,
   ctx: ToolContext,

@@ -13,7 +13,7 @@ const request = defineRequest<ClassInput, ClassOutput>({
   responses: { 204: "empty" },
 });
 
-/** GET /h: GET /h */
+/** GET /h */
 export async function classTool(input: ClassInput, ctx: ToolContext): Promise<ClassOutput> {
   const response = await ctx.http(request, input);
   return response.value();

@@ -13,7 +13,7 @@ const request = defineRequest<ConstructorInput, ConstructorOutput>({
   responses: { 204: "empty" },
 });
 
-/** GET /j: GET /j */
+/** GET /j */
 export async function constructor(input: ConstructorInput, ctx: ToolContext): Promise<ConstructorOutput> {
   const response = await ctx.http(request, input);
   return response.value();

@@ -16,7 +16,7 @@ const request = defineRequest<GetReposByOwnerByRepoInput, GetReposByOwnerByRepoO
   responses: { 204: "empty" },
 });
 
-/** GET /repos/{owner}/{repo}: GET /repos/{owner}/{repo} */
+/** GET /repos/{owner}/{repo} */
 export async function getReposByOwnerByRepo(
   input: GetReposByOwnerByRepoInput,
   ctx: ToolContext,

@@ -13,7 +13,7 @@ const request = defineRequest<GetUser247925Input, GetUser247925Output>({
   responses: { 204: "empty" },
 });
 
-/** GET /c: GET /c */
+/** GET /c */
 export async function getUser247925(input: GetUser247925Input, ctx: ToolContext): Promise<GetUser247925Output> {
   const response = await ctx.http(request, input);
   return response.value();

@@ -13,7 +13,7 @@ const request = defineRequest<GetUserDb789eInput, GetUserDb789eOutput>({
   responses: { 204: "empty" },
 });
 
-/** GET /b: GET /b */
+/** GET /b */
 export async function getUserDb789e(input: GetUserDb789eInput, ctx: ToolContext): Promise<GetUserDb789eOutput> {
   const response = await ctx.http(request, input);
   return response.value();

@@ -13,7 +13,7 @@ const request = defineRequest<GetUserF302dfInput, GetUserF302dfOutput>({
   responses: { 204: "empty" },
 });
 
-/** GET /a: GET /a */
+/** GET /a */
 export async function getUserF302df(input: GetUserF302dfInput, ctx: ToolContext): Promise<GetUserF302dfOutput> {
   const response = await ctx.http(request, input);
   return response.value();

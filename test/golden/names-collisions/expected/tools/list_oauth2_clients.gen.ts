@@ -13,7 +13,7 @@ const request = defineRequest<ListOauth2ClientsInput, ListOauth2ClientsOutput>({
   responses: { 204: "empty" },
 });
 
-/** GET /e: GET /e */
+/** GET /e */
 export async function listOauth2Clients(
   input: ListOauth2ClientsInput,
   ctx: ToolContext,

@@ -13,7 +13,7 @@ const request = defineRequest<ProtoInput, ProtoOutput>({
   responses: { 204: "empty" },
 });
 
-/** GET /i: GET /i */
+/** GET /i */
 export async function proto(input: ProtoInput, ctx: ToolContext): Promise<ProtoOutput> {
   const response = await ctx.http(request, input);
   return response.value();

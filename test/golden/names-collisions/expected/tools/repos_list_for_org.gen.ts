@@ -13,7 +13,7 @@ const request = defineRequest<ReposListForOrgInput, ReposListForOrgOutput>({
   responses: { 204: "empty" },
 });
 
-/** GET /d: GET /d */
+/** GET /d */
 export async function reposListForOrg(input: ReposListForOrgInput, ctx: ToolContext): Promise<ReposListForOrgOutput> {
   const response = await ctx.http(request, input);
   return response.value();
