@@ -51,7 +51,6 @@ function documentWith(text: string): object {
 }
 
 /** Controls but for the line feed, and what is invisible or reorders text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
 const HIDDEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /** What a file is made of, without any text: the kinds of its statements. */
@@ -89,7 +88,6 @@ describe("text of a document in generated code", () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         for (const [path, source] of await emit(text)) {
-          // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
           const odd = HIDDEN.exec(source);
           expect(odd === null ? undefined : `${path}: U+${odd[0].codePointAt(0)?.toString(16)}`).toBeUndefined();
         }

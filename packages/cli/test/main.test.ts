@@ -49,7 +49,7 @@ test("generate --help", async () => {
       SPEC   OpenAPI documents (files, URLs, - for standard input), or a configuration file
 
     Flags:
-      -o, --out DIR                      Output folder
+      -o, --out DIR                      Output folder (default: src/mcp)
           --dry-run                      Show what would change, as a diff, and write nothing
           --force                        Overwrite what was edited, after saving it as <file>.bak
           --base-url URL                 Server URL instead of the document's
