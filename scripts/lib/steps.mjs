@@ -35,7 +35,8 @@ export const STEPS = {
   types: () =>
     single("types of tests and scripts", NODE, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.test.json"]),
   unused: () => single("unused code", bin("knip"), ["--no-progress"]),
-  publint: () => packages("package contents", (folder) => [bin("publint"), ["run", folder, "--strict"]]),
+  publint: () =>
+    packages("package contents", (folder) => [bin("publint"), ["run", folder, "--strict", "--pack", "npm"]]),
   attw: () => packages("package types", (folder) => [bin("attw"), ["--pack", folder, "--profile", "esm-only"]]),
   unit: () => vitest("unit"),
   golden: () => vitest("golden"),

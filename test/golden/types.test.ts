@@ -3,21 +3,22 @@ import { join } from "node:path";
 import ts from "typescript-6.0";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runCompiler, STRICT, TYPESCRIPT_VERSIONS } from "../support/compilers.ts";
-import { besides } from "../support/paths.ts";
+import { scratch } from "../support/paths.ts";
 import { findAny, findSources } from "../support/type-checker.ts";
-import { CASES } from "./read-case.ts";
+import { writeFiles } from "../support/write-files.ts";
+import { CASES, readCase } from "./read-case.ts";
 
-const FOLDER = besides(import.meta.url, ".");
-const CACHE = besides(import.meta.url, "../.cache/golden");
+/** Files as they are generated now, so that an update may write the expected ones at the same time. */
+const CACHE = scratch("golden");
 const PROJECT = join(CACHE, "tsconfig.json");
 
 /** The runtime is taken from its sources, so that no build is needed. */
 const COMPILER_OPTIONS = { ...STRICT, customConditions: ["@mcp-gen/source"], allowImportingTsExtensions: true };
 
 describe("types of golden output", () => {
-  beforeAll(() => {
-    mkdirSync(CACHE, { recursive: true });
-    const project = { compilerOptions: COMPILER_OPTIONS, include: ["../../golden/*/expected/**/*.ts"] };
+  beforeAll(async () => {
+    for (const name of CASES) writeFiles(join(CACHE, "cases", name), (await readCase(name)).files);
+    const project = { compilerOptions: COMPILER_OPTIONS, include: ["cases/**/*.ts"] };
     writeFileSync(PROJECT, JSON.stringify(project, undefined, 2));
   });
 
@@ -28,7 +29,7 @@ describe("types of golden output", () => {
   it.each(TYPESCRIPT_VERSIONS)("a wrong type would be seen by TypeScript %s", async (version) => {
     const dir = join(CACHE, `wrong-${version}`);
     mkdirSync(dir, { recursive: true });
-    const path = "../../../golden/petstore/expected/tools/get_pet.gen.ts";
+    const path = "../cases/petstore/tools/get_pet.gen.ts";
     const source = `import type { GetPetInput } from "${path}";\nexport const input: GetPetInput = { petId: "1" };\n`;
     writeFileSync(join(dir, "wrong.ts"), source);
     const project = { compilerOptions: COMPILER_OPTIONS, include: ["wrong.ts"] };
@@ -39,7 +40,7 @@ describe("types of golden output", () => {
   });
 
   it.each(CASES)("%s says no any", (name) => {
-    const paths = findSources(join(FOLDER, name, "expected"));
+    const paths = findSources(join(CACHE, "cases", name));
     expect(paths.length).toBeGreaterThan(2);
     const found = paths.flatMap((path) =>
       findAny(ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest)),

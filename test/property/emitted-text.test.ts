@@ -51,6 +51,7 @@ function documentWith(text: string): object {
 }
 
 /** Controls but for the line feed, and what is invisible or reorders text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
 const HIDDEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /** What a file is made of, without any text: the kinds of its statements. */

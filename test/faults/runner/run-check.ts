@@ -63,15 +63,6 @@ const CHECKS: Readonly<Record<string, Run>> = {
   valid2020: schema.checkValid2020,
 };
 
-/** Check types that this runner knows. */
-export const CHECK_TYPES: readonly string[] = [
-  ...Object.keys(CHECKS),
-  "auth",
-  "context",
-  "either",
-  "mcpRequestHeaders",
-];
-
 /** Runs all checks of a fault in order; state setters change what comes after them. Throws at the first that fails. */
 export async function runFault(fault: Fault, way: Way): Promise<void> {
   let context: Context = {};

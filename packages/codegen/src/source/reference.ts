@@ -32,12 +32,6 @@ export function decodeFragment(fragment: string): string {
   }
 }
 
-/** A reference met in a document. */
-export interface Reference {
-  readonly ref: string;
-  readonly from: Location;
-}
-
 const JSON_REF = /"\$ref"\s*:\s*"(?!#)/;
 const JSON_MAPPING = /"mapping"\s*:\s*\{[^}]*?:\s*"(?!#)[^"]*(?:\/|\.json|\.ya?ml)/;
 const YAML_REF = /\$ref["']?\s*:\s*["']?(?!["'#\s])/;

@@ -12,7 +12,7 @@ import { isCertainlyObject } from "./is-object.ts";
 import { createTargets } from "./targets.ts";
 
 export type { Dialect, Direction } from "./context.ts";
-export { isSchemaError, SchemaError } from "./schema-error.ts";
+export { isSchemaError } from "./schema-error.ts";
 
 /** Copies of properties that merging `allOf` may make in one document. */
 const MERGE_BUDGET = 1_000_000;
