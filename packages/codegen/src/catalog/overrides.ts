@@ -2,6 +2,7 @@ import type { DiagnosticSink } from "../diagnostics/types.ts";
 import type { ToolOverride } from "../options.ts";
 import { cleanText } from "../schema/text.ts";
 import { cutDescription } from "./describe.ts";
+import { isAllJson } from "./lists-output.ts";
 import type { ToolSpec } from "./types.ts";
 
 export interface Overridden {
@@ -36,7 +37,7 @@ function applyOverride(tool: ToolSpec, override: ToolOverride): ToolSpec {
   const description = override.description === undefined ? "" : cutDescription(cleanText(override.description));
   return {
     ...tool,
-    ...(override.name === undefined ? {} : { naming: { ...tool.naming, fixed: override.name } }),
+    ...(override.name === undefined ? {} : { naming: { ...tool.naming, fixed: override.name, configured: tool.name } }),
     ...(override.title === undefined ? {} : { title: cleanText(override.title) }),
     ...(description === "" ? {} : { description }),
     // Only what the user really set replaces what the method says.
@@ -49,10 +50,6 @@ function overrideOutput(output: ToolSpec["output"], mode: ToolOverride["output"]
   // `none` of the reader also means that the documented answers are not all JSON, which no option can change.
   if (mode === undefined || (output.mode === "none" && !isAllJson(output))) return output;
   return { ...output, mode };
-}
-
-function isAllJson({ kinds, schema }: ToolSpec["output"]): boolean {
-  return schema !== undefined && kinds.length === 1 && kinds[0] === "json";
 }
 
 function definedOnly<T extends object>(value: T): Partial<T> {

@@ -77,6 +77,8 @@ export interface ToolSpec {
 export interface NameSource {
   /** Name fixed by the user (`x-mcp.name`, config); used as it is if legal. */
   readonly fixed?: string;
+  /** What the configuration's `tools` calls it, if that renamed it. */
+  readonly configured?: string;
   readonly operationId?: string;
   readonly method: string;
   readonly path: string;

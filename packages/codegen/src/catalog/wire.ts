@@ -2,6 +2,7 @@ import { refName } from "../schema/fits.ts";
 import type { JsonSchema, JsonSchemaObject } from "../schema/json-schema.ts";
 import { relaxNode } from "../schema/relax.ts";
 import { type Bundler, createBundler } from "./bundle.ts";
+import { isAllJson } from "./lists-output.ts";
 import type { Catalog, ToolSpec } from "./types.ts";
 
 /** Tools as they travel: JSON texts, each complete in itself. */
@@ -28,9 +29,8 @@ export function createWire(catalog: Pick<Catalog, "schemas">, options: WireOptio
   const lenient = createBundler({ schemaOf, view: relaxNode });
   const inputSchema = (tool: ToolSpec): string => plain.bundle(tool.inputSchema);
   const outputSchema = (tool: ToolSpec): string | undefined => {
-    const { mode, schema, kinds, wrap } = tool.output;
-    const isJson = kinds.length > 0 && kinds.every((kind) => kind === "json");
-    if (mode === "none" || schema === undefined || !isJson) return undefined;
+    const { mode, schema, wrap } = tool.output;
+    if (mode === "none" || schema === undefined || !isAllJson(tool.output)) return undefined;
     return writeOutput({ schema, wrap, schemaOf, bundler: mode === "lenient" ? lenient : plain });
   };
   return {

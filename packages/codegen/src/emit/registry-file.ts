@@ -1,3 +1,4 @@
+import { isAllJson } from "../catalog/lists-output.ts";
 import type { Catalog, OutputMode, ToolSpec } from "../catalog/types.ts";
 import { jsDoc, toLine } from "./comment.ts";
 import type { EmitRun, GeneratedFile } from "./generated-file.ts";
@@ -59,7 +60,7 @@ function toolEntry({ name, output }: ToolSpec, writer: Writer, mode: OutputMode)
   const { handler } = toIdentifiers(name);
   const others = [
     ...(output.wrap ? ["wrap: true"] : []),
-    ...(output.mode === mode ? [] : [`output: "${output.mode}"`]),
+    ...(output.mode === mode || !isAllJson(output) ? [] : [`output: "${output.mode}"`]),
   ];
   const load = `load: async () => ${module}.${handler}`;
   const line = `  ${propertyKey(name)}: { ${[load, ...others].join(", ")} },`;
@@ -69,10 +70,10 @@ function toolEntry({ name, output }: ToolSpec, writer: Writer, mode: OutputMode)
   return `  ${propertyKey(name)}: {\n${lines.map((text) => `    ${text},\n`).join("")}  },`;
 }
 
-/** The mode of most tools, so that few entries need their own. */
+/** The mode of most tools that list an output schema, so that few entries need their own. */
 function commonMode(tools: readonly ToolSpec[]): OutputMode {
   const counts: Record<OutputMode, number> = { lenient: 0, strict: 0, none: 0 };
-  for (const { output } of tools) counts[output.mode] += 1;
+  for (const { output } of tools) if (isAllJson(output)) counts[output.mode] += 1;
   if (counts.none > Math.max(counts.lenient, counts.strict)) return "none";
   return counts.strict > counts.lenient ? "strict" : "lenient";
 }

@@ -25,7 +25,7 @@ export function emitToolFile(tool: ToolSpec, options: ToolFileOptions): Generate
   const { importExtension } = options;
   const writer = createWriter({
     path,
-    header: `${header(`${tool.origin.file}#${tool.origin.pointer}`, options)}\n${overrideHint(tool.name)}`,
+    header: `${header(`${tool.origin.file}#${tool.origin.pointer}`, options)}\n${overrideHint(tool.naming.configured ?? tool.name)}`,
     locals: Object.values(names),
     ...(importExtension === undefined ? {} : { importExtension }),
   });

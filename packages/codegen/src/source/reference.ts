@@ -1,4 +1,4 @@
-import type { Location, SourceDocument } from "./types.ts";
+import type { SourceDocument } from "./types.ts";
 
 /** A `$ref` in its two parts, as written. */
 export interface ReferenceParts {

@@ -135,7 +135,7 @@ describe("toDiagnostic", () => {
 
   it("takes the nearest ancestor's position, and keeps the pointer", () => {
     const at = child(pets, "components", "schemas", "Missing", "type");
-    expect(toDiagnostic({ code: "MG1020", message: "m", at })).toMatchObject({
+    expect(toDiagnostic({ code: "MG2002", message: "m", at })).toMatchObject({
       line: 2,
       column: 3,
       pointer: "/components/schemas/Missing/type",
@@ -156,7 +156,7 @@ describe("createSink", () => {
     sink.report(duplicate);
     sink.report({ ...duplicate, at: again, message: "other words" });
     sink.report({ ...duplicate, at: child(sold, "x") });
-    sink.report({ ...duplicate, code: "MG1020" });
+    sink.report({ ...duplicate, code: "MG2002" });
     sink.report({ code: "MG2001", message: "a" });
     sink.report({ code: "MG2001", message: "b" });
     sink.report({ code: "MG2001", message: "a" });

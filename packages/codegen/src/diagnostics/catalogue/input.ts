@@ -100,25 +100,6 @@ export const INPUT = {
       "OpenAPI documents hold JSON values only. Infinity and NaN (`.inf`, `.nan`) are none, so the text was kept as a string.",
     fix: "Write a number, or put the text in quotes.",
   },
-  MG1020: {
-    severity: "error",
-    title: "unresolvable reference",
-    cause: "A `$ref` that an operation needs points to nothing: the file, or the place in it, does not exist.",
-    fix: "Correct the `$ref`, or use `--lenient` to skip the operations that need it.",
-  },
-  MG1021: {
-    severity: "error",
-    title: "refused reference",
-    cause:
-      "A `$ref` that an operation needs points to another origin, or to a file outside the folder of the document. Such files are not read, as a hostile document could make mcp-gen fetch internal addresses or read private files.",
-    fix: "Set `allowRemote` or `allowFiles` in your configuration if you trust the document.",
-  },
-  MG1022: {
-    severity: "error",
-    title: "reference loop",
-    cause: "A `$ref` leads back to itself through other references and never reaches a value.",
-    fix: "Replace one of the references by the value that is meant.",
-  },
   MG1030: {
     severity: "error",
     title: "not valid by the official schema",

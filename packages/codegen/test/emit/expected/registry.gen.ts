@@ -28,7 +28,7 @@ const tools = {
   create_pet: { load: async () => (await import("./tools/create_pet.gen.js")).createPet },
   list_pets: { load: async () => (await import("./tools/list_pets.gen.js")).listPets, wrap: true },
   delete: { load: async () => (await import("./tools/delete.gen.js")).deleteTool },
-  set_pet_photo: { load: async () => (await import("./tools/set_pet_photo.gen.js")).setPetPhoto, output: "none" },
+  set_pet_photo: { load: async () => (await import("./tools/set_pet_photo.gen.js")).setPetPhoto },
   "get-pet-photo": { load: async () => (await import("./tools/get-pet-photo.gen.js")).getPetPhoto },
   ping_the_server_and_say_whether_all_of_it_works: {
     load: async () =>
