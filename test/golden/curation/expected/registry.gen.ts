@@ -11,7 +11,7 @@ const apis = {
 const tools = {
   search_notes: { load: async () => (await import("./tools/search_notes.gen.ts")).searchNotes, wrap: true },
   "write-note": { load: async () => (await import("./tools/write-note.gen.ts")).writeNote },
-  "replace-note": { load: async () => (await import("./tools/replace-note.gen.ts")).replaceNote, output: "none" },
+  "replace-note": { load: async () => (await import("./tools/replace-note.gen.ts")).replaceNote },
 } as const;
 
 /** Name of a tool. */

@@ -25,7 +25,6 @@ const tools = {
     load: async () =>
       (await import("./tools/get_process_exit_1_script_hidden_u2028_end.gen.js"))
         .getProcessExit1ScriptHiddenU2028End,
-    output: "lenient",
   },
   constructor_process_exit_1: {
     load: async () => (await import("./tools/constructor_process_exit_1.gen.js")).constructorProcessExit1,
@@ -41,5 +40,5 @@ export type ToolName = keyof typeof tools;
  */
 export function createRegistry(options: RegistryOptions<typeof tools> = {}): Registry {
   const catalog = async () => (await import("./catalog.gen.js")).catalog;
-  return create({ tools, apis, catalog, output: "none" }, options);
+  return create({ tools, apis, catalog, output: "lenient" }, options);
 }

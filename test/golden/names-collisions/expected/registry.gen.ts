@@ -36,5 +36,5 @@ export type ToolName = keyof typeof tools;
 /** The tools of Names 1.0.0 as a registry. Override a tool by its name. */
 export function createRegistry(options: RegistryOptions<typeof tools> = {}): Registry {
   const catalog = async () => (await import("./catalog.gen.js")).catalog;
-  return create({ tools, apis, catalog, output: "none" }, options);
+  return create({ tools, apis, catalog, output: "lenient" }, options);
 }

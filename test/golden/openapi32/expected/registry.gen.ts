@@ -9,11 +9,7 @@ const apis = {
 
 /** Every tool, loaded on its first call. */
 const tools = {
-  query_things: {
-    load: async () => (await import("./tools/query_things.gen.js")).queryThings,
-    wrap: true,
-    output: "lenient",
-  },
+  query_things: { load: async () => (await import("./tools/query_things.gen.js")).queryThings, wrap: true },
   copy_things: { load: async () => (await import("./tools/copy_things.gen.js")).copyThings },
   search: { load: async () => (await import("./tools/search.gen.js")).search },
   stream: { load: async () => (await import("./tools/stream.gen.js")).stream },
@@ -25,5 +21,5 @@ export type ToolName = keyof typeof tools;
 /** The tools of OpenAPI 3.2 1.0.0 as a registry. Override a tool by its name. */
 export function createRegistry(options: RegistryOptions<typeof tools> = {}): Registry {
   const catalog = async () => (await import("./catalog.gen.js")).catalog;
-  return create({ tools, apis, catalog, output: "none" }, options);
+  return create({ tools, apis, catalog, output: "lenient" }, options);
 }

@@ -18,10 +18,10 @@ const tools = {
   create_pet: { load: async () => (await import("./tools/create_pet.gen.js")).createPet },
   get_pet: { load: async () => (await import("./tools/get_pet.gen.js")).getPet },
   update_pet: { load: async () => (await import("./tools/update_pet.gen.js")).updatePet },
-  delete_pet: { load: async () => (await import("./tools/delete_pet.gen.js")).deletePet, output: "none" },
-  get_photo: { load: async () => (await import("./tools/get_photo.gen.js")).getPhoto, output: "none" },
+  delete_pet: { load: async () => (await import("./tools/delete_pet.gen.js")).deletePet },
+  get_photo: { load: async () => (await import("./tools/get_photo.gen.js")).getPhoto },
   upload_photo: { load: async () => (await import("./tools/upload_photo.gen.js")).uploadPhoto },
-  get_report: { load: async () => (await import("./tools/get_report.gen.js")).getReport, output: "none" },
+  get_report: { load: async () => (await import("./tools/get_report.gen.js")).getReport },
 } as const;
 
 /** Name of a tool. */

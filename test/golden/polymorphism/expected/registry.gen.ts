@@ -9,7 +9,7 @@ const apis = {
 
 /** Every tool, loaded on its first call. */
 const tools = {
-  draw_shape: { load: async () => (await import("./tools/draw_shape.gen.js")).drawShape, output: "lenient" },
+  draw_shape: { load: async () => (await import("./tools/draw_shape.gen.js")).drawShape },
   send_event: { load: async () => (await import("./tools/send_event.gen.js")).sendEvent },
   search: { load: async () => (await import("./tools/search.gen.js")).search },
 } as const;
@@ -20,5 +20,5 @@ export type ToolName = keyof typeof tools;
 /** The tools of Polymorphism 1.0.0 as a registry. Override a tool by its name. */
 export function createRegistry(options: RegistryOptions<typeof tools> = {}): Registry {
   const catalog = async () => (await import("./catalog.gen.js")).catalog;
-  return create({ tools, apis, catalog, output: "none" }, options);
+  return create({ tools, apis, catalog, output: "lenient" }, options);
 }

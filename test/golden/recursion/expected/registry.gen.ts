@@ -9,7 +9,7 @@ const apis = {
 
 /** Every tool, loaded on its first call. */
 const tools = {
-  put_tree: { load: async () => (await import("./tools/put_tree.gen.js")).putTree, output: "lenient" },
+  put_tree: { load: async () => (await import("./tools/put_tree.gen.js")).putTree },
   filter: { load: async () => (await import("./tools/filter.gen.js")).filter },
   post_value: { load: async () => (await import("./tools/post_value.gen.js")).postValue },
 } as const;
@@ -20,5 +20,5 @@ export type ToolName = keyof typeof tools;
 /** The tools of Recursion 1.0.0 as a registry. Override a tool by its name. */
 export function createRegistry(options: RegistryOptions<typeof tools> = {}): Registry {
   const catalog = async () => (await import("./catalog.gen.js")).catalog;
-  return create({ tools, apis, catalog, output: "none" }, options);
+  return create({ tools, apis, catalog, output: "lenient" }, options);
 }

@@ -16,10 +16,10 @@ const tools = {
   post_several: { load: async () => (await import("./tools/post_several.gen.js")).postSeveral },
   get_range: { load: async () => (await import("./tools/get_range.gen.js")).getRange },
   get_default: { load: async () => (await import("./tools/get_default.gen.js")).getDefault },
-  get_text: { load: async () => (await import("./tools/get_text.gen.js")).getText, output: "none" },
-  get_image: { load: async () => (await import("./tools/get_image.gen.js")).getImage, output: "none" },
-  get_mixed: { load: async () => (await import("./tools/get_mixed.gen.js")).getMixed, output: "none" },
-  delete_thing: { load: async () => (await import("./tools/delete_thing.gen.js")).deleteThing, output: "none" },
+  get_text: { load: async () => (await import("./tools/get_text.gen.js")).getText },
+  get_image: { load: async () => (await import("./tools/get_image.gen.js")).getImage },
+  get_mixed: { load: async () => (await import("./tools/get_mixed.gen.js")).getMixed },
+  delete_thing: { load: async () => (await import("./tools/delete_thing.gen.js")).deleteThing },
 } as const;
 
 /** Name of a tool. */

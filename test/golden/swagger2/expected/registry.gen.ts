@@ -26,8 +26,8 @@ const apis = {
 const tools = {
   list_items: { load: async () => (await import("./tools/list_items.gen.js")).listItems, wrap: true },
   add_item: { load: async () => (await import("./tools/add_item.gen.js")).addItem },
-  upload_image: { load: async () => (await import("./tools/upload_image.gen.js")).uploadImage, output: "none" },
-  get_image: { load: async () => (await import("./tools/get_image.gen.js")).getImage, output: "none" },
+  upload_image: { load: async () => (await import("./tools/upload_image.gen.js")).uploadImage },
+  get_image: { load: async () => (await import("./tools/get_image.gen.js")).getImage },
   search: { load: async () => (await import("./tools/search.gen.js")).search },
 } as const;
 
