@@ -51,7 +51,8 @@ async function checkAll(
         once(worker, "exit").then(() => Promise.reject(new Error(`the worker died of ${task.document.id}`))),
       ]);
       reports.push(report);
-      const failed = report.faults.length > 0 ? `  ${report.faults.length} faults: ${report.faults[0]?.slice(0, 200)}` : "";
+      const failed =
+        report.faults.length > 0 ? `  ${report.faults.length} faults: ${report.faults[0]?.slice(0, 200)}` : "";
       console.error(`${String(reports.length).padStart(3)}/${documents.length}  ${report.id}${failed}`);
     }
     worker.disconnect();

@@ -1,0 +1,167 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { UPSTREAM } from "./prepare.mjs";
+
+const VENDOR = fileURLToPath(new URL("vendor/", import.meta.url));
+const FLOOR = join(VENDOR, "servers/floor.mjs");
+const PARSE = join(VENDOR, "gen/floor-parse.mjs");
+const NODE = process.execPath;
+
+const ECHO = {
+  name: "echo",
+  arguments: { text: "hello world", count: 3, flag: true, mode: "a", tags: ["x", "y", "z"] },
+};
+const server = (name, path, more = {}) => ({ name, command: [NODE, path], ...more });
+
+/** What can be measured: the script that does, and its tables. */
+export const PARTS = {
+  startup: {
+    title: "Start-up over stdio",
+    about:
+      "From the start of the process to the `initialize` answer, and to the whole `tools/list`; CPU and peak memory then.",
+    script: "vendor/startup.mjs",
+    configs: ({ servers, rivals, tools }) => [
+      {
+        title: "start-up over stdio",
+        runs: 9,
+        baseline: "floor, 1 tool",
+        contenders: [
+          server("floor, 1 tool", FLOOR),
+          ...(tools ? [{ name: "floor, GitHub (prebuilt JSON file)", command: [NODE, FLOOR, "stdio", tools] }] : []),
+          server("mcp-gen petstore", servers.petstore),
+          ...(servers.github
+            ? [server("mcp-gen GitHub, input schemas", servers.githubInputs), server("mcp-gen GitHub", servers.github)]
+            : []),
+          ...(rivals
+            ? [
+                server("openapi-mcp-generator petstore", rivals.petstore),
+                server("openapi-mcp-generator GitHub", rivals.github),
+              ]
+            : []),
+        ],
+      },
+    ],
+  },
+  first: {
+    title: "First call",
+    about: "The first and the second call of a tool after start-up: what loading and compiling its validator costs.",
+    script: "first-call.mjs",
+    configs: ({ servers }) => [
+      {
+        title: "first call over stdio",
+        runs: 9,
+        baseline: "floor",
+        call: ECHO,
+        contenders: [server("floor", FLOOR), server("mcp-gen", servers.echo)],
+      },
+    ],
+  },
+  generate: {
+    title: "Generation",
+    about: "The whole process, into a fresh folder. The peer writes no output schemas and no types of answers.",
+    script: "vendor/gen.mjs",
+    configs: (work) => [
+      ...(work.documents.github
+        ? [generation(work, "GitHub (13.0 MB JSON, 1,223 operations)", work.documents.github)]
+        : []),
+      generation(work, "petstore (19 operations)", work.documents.petstore),
+    ],
+  },
+  types: {
+    title: "Type-checking generated code",
+    about: "`tsc --strict --noEmit` over the generated GitHub.",
+    script: "vendor/gen.mjs",
+    configs: ({ servers, tsc, folder }) =>
+      servers.github
+        ? [
+            {
+              title: "tsc --strict over the generated GitHub",
+              runs: 3,
+              baseline: "TypeScript 6.0",
+              contenders: ["5.9", "6.0", "7.0"].map((version) => ({
+                name: `TypeScript ${version}`,
+                command: [NODE, tsc(version), "-p", join(folder, "generated/github"), "--noEmit"],
+              })),
+            },
+          ]
+        : [],
+  },
+  echo: {
+    title: "Echo over stdio",
+    about: "`tools/call` of a function in the process; the server's own CPU.",
+    script: "vendor/load-stdio.mjs",
+    configs: ({ servers }) => [
+      {
+        title: "echo tools/call over stdio",
+        runs: 7,
+        warmup: 4000,
+        calls: 12000,
+        calls1: 12000,
+        inflight: [1, 64],
+        call: ECHO,
+        baseline: "floor",
+        contenders: [server("floor", FLOOR), server("mcp-gen", servers.echo)],
+      },
+    ],
+  },
+  proxy: {
+    title: "Proxied call over stdio",
+    about: "`GET /pet/1` of an API on the same machine, 16 in flight. The floor has a pool of undici.",
+    script: "vendor/load-stdio.mjs",
+    configs: ({ servers, rivals, peers }) => [
+      {
+        title: "proxied GET /pet/1 over stdio",
+        runs: 7,
+        warmup: 800,
+        calls: 1000,
+        calls1: 1000,
+        inflight: [16],
+        baseline: "floor (undici pool)",
+        upstream: { command: [NODE, join(VENDOR, "servers/upstream.mjs")], env: { PORT: new URL(UPSTREAM).port } },
+        call: { name: "get_pet_by_id", arguments: { petId: 1 } },
+        contenders: [
+          server("floor (undici pool)", FLOOR, { env: { UPSTREAM, UNDICI: `${peers}/` } }),
+          server("mcp-gen", servers.petstore),
+          ...(rivals
+            ? [
+                server("openapi-mcp-generator", rivals.petstore, {
+                  call: { name: "getPetById", arguments: { petId: 1 } },
+                }),
+              ]
+            : []),
+        ],
+      },
+    ],
+  },
+};
+
+function generation({ folder, cli, peers }, title, document) {
+  const out = (name) => join(folder, "out", name);
+  const peer = join(peers, "node_modules/openapi-mcp-generator/bin/openapi-mcp-generator.js");
+  const ours = (name, flags = []) => ({
+    name,
+    command: [NODE, cli, "generate", document, "-o", out("mcp-gen"), ...flags],
+    out: out("mcp-gen"),
+  });
+  return {
+    title,
+    runs: 7,
+    baseline: "JSON.parse",
+    contenders: [
+      { name: "JSON.parse", command: [NODE, PARSE, "JSON.parse", document] },
+      {
+        name: "floor: parse, tools with $defs, write",
+        command: [NODE, PARSE, "walk", document],
+        env: { OUT: out("walk.json") },
+        out: out("walk.json"),
+      },
+      ours("mcp-gen generate"),
+      ours("mcp-gen generate, no output schemas", ["--output", "none"]),
+      {
+        name: "openapi-mcp-generator",
+        command: [NODE, peer, "-i", document, "-o", out("peer"), "-b", UPSTREAM, "--force"],
+        out: out("peer"),
+      },
+    ],
+  };
+}
