@@ -38,6 +38,13 @@ export const STEPS = {
   publint: () =>
     packages("package contents", (folder) => [bin("publint"), ["run", folder, "--strict", "--pack", "npm"]]),
   attw: () => packages("package types", (folder) => [bin("attw"), ["--pack", folder, "--profile", "esm-only"]]),
+  examples: () =>
+    single("examples are up to date", NODE, [
+      "packages/cli/dist/bin.js",
+      "check",
+      "--config",
+      "examples/petstore/mcp-gen.config.ts",
+    ]),
   unit: () => vitest("unit"),
   golden: () => vitest("golden"),
   e2e: () => vitest("e2e"),

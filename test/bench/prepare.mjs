@@ -15,7 +15,7 @@ export const UPSTREAM = "http://127.0.0.1:4999";
 
 /** Everything that is needed to measure: documents, generated and compiled servers, peers. */
 export async function prepare(parts) {
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(join(FOLDER, "out"), { recursive: true });
   if (!existsSync(CLI)) throw new Error("build first: pnpm build");
   const work = { folder: FOLDER, cli: CLI, peers: join(FOLDER, "peers"), tsc, documents: documents() };
   installPeers(work.peers);
