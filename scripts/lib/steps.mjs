@@ -12,19 +12,16 @@ async function single(name, command, args) {
   return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 }
 
-/** Every test of a vitest project counts. */
+/** Every test of a vitest project counts; what failed is printed whole. */
 async function vitest(project) {
   const file = join("node_modules", ".cache", `vitest-${project}.json`);
-  const { code } = await run(NODE, [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--project",
-    project,
-    "--reporter=dot",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-    "--silent=passed-only",
-  ]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--silent=passed-only"];
+  const { code, output } = await run(
+    NODE,
+    ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters],
+    { quiet: true },
+  );
+  if (code !== 0) process.stderr.write(`${output}\n`);
   const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(join(ROOT, file), "utf8"));
   const failed = numFailedTests + (code !== 0 && numFailedTests === 0 ? Math.max(1, numFailedTestSuites) : 0);
   return { name: `tests: ${project}`, passed: numPassedTests, failed };

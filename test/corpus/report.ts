@@ -33,6 +33,8 @@ export interface DocumentReport {
   readonly refused?: readonly DiagnosticCode[];
   readonly operations: number;
   readonly tools: number;
+  /** Tools whose schemas were compiled; fewer than all if the list is too long for that. */
+  readonly compiled: number;
   readonly files: number;
   readonly kilobytes: number;
   readonly skipped: number;
@@ -76,8 +78,13 @@ export function toTable(reports: readonly DocumentReport[]): string {
 
 function toRow(report: DocumentReport): readonly string[] {
   const { unknown, times, refused, faults } = report;
+  const part = report.compiled < report.tools ? `, schemas of ${report.compiled} compiled` : "";
   const verdict =
-    faults.length > 0 ? `FAILED (${faults.length})` : refused === undefined ? "ok" : `refused: ${refused.join(", ")}`;
+    faults.length > 0
+      ? `FAILED (${faults.length})`
+      : refused === undefined
+        ? `ok${part}`
+        : `refused: ${refused.join(", ")}`;
   return [
     report.id,
     ...[report.operations, report.tools, report.files, report.kilobytes, sumOf(Object.values(report.warnings))].map(

@@ -26,6 +26,15 @@ process.on("message", async (task: Task) => {
 function crashed({ id, operations }: CorpusDocument, error: unknown): DocumentReport {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const unknown = { arguments: 0, unknownArguments: 0, outputs: 0, unknownOutputs: 0, places: [] };
-  const none = { tools: 0, files: 0, kilobytes: 0, skipped: 0, warnings: {}, unknown, times: { read: 0, emit: 0 } };
+  const none = {
+    tools: 0,
+    compiled: 0,
+    files: 0,
+    kilobytes: 0,
+    skipped: 0,
+    warnings: {},
+    unknown,
+    times: { read: 0, emit: 0 },
+  };
   return { id, operations, ...none, faults: [`crashed: ${text}`] };
 }

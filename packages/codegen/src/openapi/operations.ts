@@ -41,7 +41,17 @@ function isCallable({ method, path, at }: OperationSite, context: ReadContext): 
     context.sink.report({ code: "MG2004", message: `${name} is not offered as a tool`, at });
     return false;
   }
-  if (!FORBIDDEN.has(method.toUpperCase())) return true;
-  context.sink.report({ code: "MG2003", message: `${name} is left out: the method cannot be sent`, at });
+  const reason = unsendable(method, path);
+  if (reason === undefined) return true;
+  context.sink.report({ code: "MG2003", message: `${name} is left out: ${reason}`, at });
   return false;
+}
+
+/** Why no request can be made for an operation, whatever its arguments are. */
+function unsendable(method: string, path: string): string | undefined {
+  if (FORBIDDEN.has(method.toUpperCase())) return "the method cannot be sent";
+  // URL parsers resolve dot segments, also encoded ones (URL Standard §4.1), so that another path would be asked for.
+  const [plain = ""] = path.split(/[?#]/u, 1);
+  const dots = plain.split("/").find((segment) => /^(?:\.|%2e){1,2}$/iu.test(segment));
+  return dots === undefined ? undefined : `the segment "${dots}" would lead to another path`;
 }

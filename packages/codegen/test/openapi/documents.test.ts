@@ -213,3 +213,14 @@ describe("several documents", () => {
     expect(codes).toEqual(["MG2013", "MG2016", "MG2016"]);
   });
 });
+
+describe("paths that cannot be asked for", () => {
+  const get = { get: { responses: {} } };
+  const servers = [{ url: "https://a.test" }];
+
+  it.each(["/a/../b", "/./a", "/a/%2e%2E/b", "/..?x=1"])("leaves %s out", (path) => {
+    const { tools, codes } = read({ openapi: "3.0.3", info, servers, paths: { [path]: get, "/..a/b..": get } });
+    expect(tools.map((tool) => tool.naming.path)).toEqual(["/..a/b.."]);
+    expect(codes).toContain("MG2003");
+  });
+});
