@@ -138,10 +138,10 @@ export const PARTS = {
 function generation({ folder, cli, peers }, title, document) {
   const out = (name) => join(folder, "out", name);
   const peer = join(peers, "node_modules/openapi-mcp-generator/bin/openapi-mcp-generator.js");
-  const ours = (name, flags = []) => ({
+  const ours = (name, folderName, flags = []) => ({
     name,
-    command: [NODE, cli, "generate", document, "-o", out("mcp-gen"), ...flags],
-    out: out("mcp-gen"),
+    command: [NODE, cli, "generate", document, "-o", out(folderName), ...flags],
+    out: out(folderName),
   });
   return {
     title,
@@ -155,8 +155,8 @@ function generation({ folder, cli, peers }, title, document) {
         env: { OUT: out("walk.json") },
         out: out("walk.json"),
       },
-      ours("mcp-gen generate"),
-      ours("mcp-gen generate, no output schemas", ["--output", "none"]),
+      ours("mcp-gen generate", "mcp-gen"),
+      ours("mcp-gen generate, no output schemas", "mcp-gen-inputs", ["--output", "none"]),
       {
         name: "openapi-mcp-generator",
         command: [NODE, peer, "-i", document, "-o", out("peer"), "-b", UPSTREAM, "--force"],

@@ -42,14 +42,16 @@ async function checkAll(
   const reports: DocumentReport[] = [];
   const work = async (): Promise<void> => {
     const worker = fork(besides(import.meta.url, "worker.ts"));
+    let current = "";
+    const died = once(worker, "exit").then(() => Promise.reject(new Error(`the worker died of ${current}`)));
+    // At the end it exits as well, when nobody waits any more.
+    died.catch(() => {});
     for (let document = queue.shift(); document !== undefined; document = queue.shift()) {
+      current = document.id;
+      const answer = once(worker, "message") as Promise<[DocumentReport]>;
       const task: Task = { document, corpus, options };
       worker.send(task);
-      const answer = once(worker, "message") as Promise<[DocumentReport]>;
-      const [report] = await Promise.race([
-        answer,
-        once(worker, "exit").then(() => Promise.reject(new Error(`the worker died of ${task.document.id}`))),
-      ]);
+      const [report] = await Promise.race([answer, died]);
       reports.push(report);
       const failed =
         report.faults.length > 0 ? `  ${report.faults.length} faults: ${report.faults[0]?.slice(0, 200)}` : "";
