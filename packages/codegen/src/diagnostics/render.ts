@@ -72,7 +72,7 @@ function renderPlace(report: Report, place: TextPosition, { paint, width, indexe
   const { file, text, line, column, length = 1 } = place;
   const pointer = report.at === undefined ? "" : `   #${toPlainLine(pointerOf(report.at), MAX_POINTER)}`;
   const result = [`    ${toPlainLine(file, MAX_POINTER)}:${line}:${column}${paint.faint(pointer)}`];
-  const index = indexes.get(text) ?? createLineIndex(text);
+  const index = report.at?.document.lines?.() ?? indexes.get(text) ?? createLineIndex(text);
   indexes.set(text, index);
   const gutter = String(line).length;
   const snippet = toSnippet({ text, lines: index, line, column, length, width: width - gutter - 9 });

@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
+import { digestText } from "../source/digest.ts";
 
 /** sha256 of a text, lower-case hex; CRLF counts as LF, so that a checkout with other line endings is no edit. */
 export function textHash(text: string): string {
-  return createHash("sha256")
-    .update(text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text)
-    .digest("hex");
+  return digestText(text);
 }

@@ -28,12 +28,15 @@ export function createDocument(parts: DocumentParts): SourceDocument {
     cached ??= parts.locator();
     return cached;
   };
+  const lineIndex = (): LineIndex => {
+    lines ??= createLineIndex(text);
+    return lines;
+  };
   const position = (pointer: string): Position | undefined => {
     const keys = pointerKeys(pointer);
     const span = keys && locator().span(keys);
     if (span === undefined) return undefined;
-    lines ??= createLineIndex(text);
-    return { ...lines.place(span.start), length: firstLineLength(text, span.start, span.end) };
+    return { ...lineIndex().place(span.start), length: firstLineLength(text, span.start, span.end) };
   };
   const scalarSource = (pointer: string): string | undefined => {
     const keys = pointerKeys(pointer);
@@ -47,7 +50,7 @@ export function createDocument(parts: DocumentParts): SourceDocument {
     if (typeof container !== "object" || container === null || key === undefined) return String(scalar);
     return parts.sources.get(container)?.get(key) ?? String(scalar);
   };
-  return Object.freeze({ file, url, text, format, value, position, scalarSource });
+  return Object.freeze({ file, url, text, format, value, position, lines: lineIndex, scalarSource });
 }
 
 function valueAt(root: unknown, keys: readonly string[]): unknown {

@@ -7,21 +7,22 @@ interface Member {
 }
 
 /**
- * Finds places in JSON text by scanning only along the pointer. The children of every container on the way are kept,
- * so many look-ups cost about one pass over the text for each level. Of duplicate keys the last counts, as in
- * `JSON.parse`.
+ * Finds places in JSON text by scanning only along the pointer. The children of every container on the way and the
+ * ends of long ones are kept, so many look-ups cost about one pass over the text. Of duplicate keys the last counts,
+ * as in `JSON.parse`.
  */
 export function createJsonLocator(text: string): Locator {
   const start = skipSpace(text, 0);
   const root: Member = { value: { start, end: text.length } };
   const known = new Map<number, ReadonlyMap<string, Member>>();
+  const ends = new Map<number, number>();
   const find = (keys: readonly string[]): Member | undefined => {
     let member: Member | undefined = root;
     for (const key of keys) {
       const at: number = member.value.start;
       let children = known.get(at);
       if (children === undefined) {
-        children = readChildren(text, at);
+        children = readChildren(text, at, ends);
         known.set(at, children);
       }
       member = children.get(key);
@@ -47,18 +48,18 @@ function isContainer(text: string, at: number): boolean {
   return text[at] === "{" || text[at] === "[";
 }
 
-function readChildren(text: string, at: number): ReadonlyMap<string, Member> {
-  if (text[at] === "{") return readMembers(text, at);
-  return text[at] === "[" ? readItems(text, at) : new Map();
+function readChildren(text: string, at: number, ends: Map<number, number>): ReadonlyMap<string, Member> {
+  if (text[at] === "{") return readMembers(text, at, ends);
+  return text[at] === "[" ? readItems(text, at, ends) : new Map();
 }
 
-function readMembers(text: string, at: number): ReadonlyMap<string, Member> {
+function readMembers(text: string, at: number, ends: Map<number, number>): ReadonlyMap<string, Member> {
   const members = new Map<string, Member>();
   let index = skipSpace(text, at + 1);
   while (text[index] === '"') {
     const keyEnd = skipString(text, index);
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
-    const end = skipValue(text, start);
+    const end = skipValue(text, start, ends);
     members.set(keyName(text.slice(index, keyEnd)), { key: { start: index, end: keyEnd }, value: { start, end } });
     index = skipSpace(text, end);
     if (text[index] === ",") index = skipSpace(text, index + 1);
@@ -70,11 +71,11 @@ function keyName(token: string): string {
   return token.includes("\\") ? String(JSON.parse(token)) : token.slice(1, -1);
 }
 
-function readItems(text: string, at: number): ReadonlyMap<string, Member> {
+function readItems(text: string, at: number, ends: Map<number, number>): ReadonlyMap<string, Member> {
   const items = new Map<string, Member>();
   let start = skipSpace(text, at + 1);
   while (start < text.length && text[start] !== "]") {
-    const end = skipValue(text, start);
+    const end = skipValue(text, start, ends);
     items.set(String(items.size), { value: { start, end } });
     start = skipSpace(text, end);
     if (text[start] === ",") start = skipSpace(text, start + 1);

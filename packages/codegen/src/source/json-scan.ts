@@ -25,20 +25,34 @@ export function skipString(text: string, at: number): number {
 
 const PRIMITIVE_END = /[\s,\]}]/g;
 
-/** Offset after the value that starts at `at`. The text must be valid JSON. */
-export function skipValue(text: string, at: number): number {
+/** Containers of this many characters are worth an entry among those whose ends are known. */
+const LONG = 1024;
+
+/**
+ * Offset after the value that starts at `at`. The text must be valid JSON. `ends` keeps where the long containers that
+ * were passed end, by their starts, so that none is scanned twice.
+ */
+export function skipValue(text: string, at: number, ends: Map<number, number>): number {
   const first = text.charCodeAt(at);
   if (first === QUOTE) return skipString(text, at);
   if (first !== 0x7b && first !== 0x5b) {
     PRIMITIVE_END.lastIndex = at;
     return PRIMITIVE_END.exec(text)?.index ?? text.length;
   }
-  let depth = 0;
+  return ends.get(at) ?? skipContainer(text, at, ends);
+}
+
+function skipContainer(text: string, at: number, ends: Map<number, number>): number {
+  const open: number[] = [];
   for (let index = at; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === QUOTE) index = skipString(text, index) - 1;
-    else if (code === 0x7b || code === 0x5b) depth++;
-    else if ((code === 0x7d || code === 0x5d) && --depth === 0) return index + 1;
+    else if (code === 0x7b || code === 0x5b) open.push(index);
+    else if (code === 0x7d || code === 0x5d) {
+      const start = open.pop() ?? at;
+      if (index - start >= LONG) ends.set(start, index + 1);
+      if (open.length === 0) return index + 1;
+    }
   }
   return text.length;
 }

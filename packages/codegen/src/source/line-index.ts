@@ -6,13 +6,21 @@ export interface LineIndex {
   bounds(line: number): { readonly start: number; readonly end: number } | undefined;
 }
 
-/** Indexes the starts of lines; a line ends with LF or CRLF. */
+/** Indexes the starts of lines, as far as they are asked for; a line ends with LF or CRLF. */
 export function createLineIndex(text: string): LineIndex {
   const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  let last = 0;
+  const addLine = (): boolean => {
+    const newline = text.indexOf("\n", last);
+    if (newline === -1) return false;
+    last = newline + 1;
+    starts.push(last);
+    return true;
+  };
   return {
     place(offset) {
       const clamped = Math.min(offset, text.length);
+      while (last <= clamped && addLine());
       let low = 0;
       let high = starts.length - 1;
       while (low < high) {
@@ -23,6 +31,7 @@ export function createLineIndex(text: string): LineIndex {
       return { line: low + 1, column: clamped - (starts[low] ?? 0) + 1 };
     },
     bounds(line) {
+      while (starts.length <= line && addLine());
       const start = starts[line - 1];
       if (start === undefined) return undefined;
       const end = (starts[line] ?? text.length + 1) - 1;

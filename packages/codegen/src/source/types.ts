@@ -1,3 +1,5 @@
+import type { LineIndex } from "./line-index.ts";
+
 /** A place in an input document. Cheap to make while walking; its pointer is a string only when somebody asks. */
 export interface Location {
   readonly document: SourceDocument;
@@ -25,6 +27,8 @@ export interface SourceDocument {
   readonly value: unknown;
   /** Looks the position of a JSON pointer (RFC 6901) up, by a positioned parse on first use. */
   position(pointer: string): Position | undefined;
+  /** The lines of the text, indexed once for all who ask. */
+  lines?(): LineIndex;
   /**
    * Text of a number as it was written, where parsing loses it: `1.10` is the number 1.1 (YAML 1.2 §10.3.2), and
    * digits beyond 2^53 are rounded. `undefined` for anything but a number.
