@@ -35,7 +35,7 @@ use(Pet);
   });
 
   it("has no import lines if nothing is imported", () => {
-    expect(write({})).toBe("// Header\n\n\n");
+    expect(write({})).toBe("// Header\n\n");
   });
 
   it("imports as a value what is a value in one use", () => {
