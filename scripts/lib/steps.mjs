@@ -12,7 +12,7 @@ async function single(name, command, args) {
   return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 }
 
-/** Every test of a vitest project counts; what failed is printed whole. */
+/** Every test of a vitest project counts; what failed is printed whole. With CI set, no missing snapshot is written. */
 async function vitest(project) {
   const file = join("node_modules", ".cache", `vitest-${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--silent=passed-only"];

@@ -1,4 +1,4 @@
-import { toUpperSnake } from "../catalog/words.ts";
+import { toEnvPrefix, toUpperSnake } from "../catalog/words.ts";
 import type { DiagnosticSink } from "../diagnostics/types.ts";
 import type { Location } from "../source/types.ts";
 
@@ -15,12 +15,11 @@ export interface EnvNames {
  */
 export function createEnvNames(prefix: string, sink: DiagnosticSink): EnvNames {
   const taken = new Set<string>();
-  const start = toUpperSnake(prefix) || "API";
-  const legalStart = /^[0-9]/.test(start) ? `_${start}` : start;
+  const start = toEnvPrefix(prefix);
 
   /** The first number with which none of the names is taken. */
   function take(scheme: string, suffixes: readonly string[], at: Location): string {
-    const base = `${legalStart}_${toUpperSnake(scheme) || "AUTH"}`;
+    const base = `${start}_${toUpperSnake(scheme) || "AUTH"}`;
     for (let number = 1; ; number++) {
       const name = number === 1 ? base : `${base}_${number}`;
       const names = suffixes.map((suffix) => name + suffix);

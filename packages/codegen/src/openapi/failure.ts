@@ -1,13 +1,21 @@
 import { CATALOGUE } from "../diagnostics/catalogue.ts";
+import type { Location } from "../source/types.ts";
 import type { ReadContext } from "./context.ts";
 import { isOperationError } from "./operation-error.ts";
 import { isSchemaError } from "./schema/schema-reader.ts";
 
+/** What cannot become a tool, by name and place. */
+export interface LeftOut {
+  readonly what: string;
+  readonly at: Location;
+}
+
 /**
  * Reports why something cannot become a tool. An unresolvable reference stops the run unless `lenient` is set; anything
- * else leaves only `what` out. Errors that are no findings about the document are thrown on.
+ * else leaves only `what` out: at its own place, since many may fail at the same reference. Errors that are no findings
+ * about the document are thrown on.
  */
-export function reportFailure(error: unknown, what: string, context: ReadContext): undefined {
+export function reportFailure(error: unknown, { what, at }: LeftOut, context: ReadContext): undefined {
   if (!isOperationError(error) && !isSchemaError(error)) throw error;
   const { report } = error;
   if (CATALOGUE[report.code].severity === "error" && context.options.lenient !== true) {
@@ -17,7 +25,7 @@ export function reportFailure(error: unknown, what: string, context: ReadContext
   context.sink.report({
     code: "MG2003",
     message: `${what} is left out: ${report.message}`,
-    ...(report.at === undefined ? {} : { at: report.at }),
+    at,
     ...(report.hint === undefined ? {} : { hint: report.hint }),
   });
   return undefined;

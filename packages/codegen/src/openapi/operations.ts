@@ -26,7 +26,7 @@ export function readOperations(api: Api, context: ReadContext): ToolSpec[] {
     try {
       tools.push(readOperation(site, xMcp, api, context));
     } catch (error) {
-      reportFailure(error, `"${method} ${path}"`, context);
+      reportFailure(error, { what: `"${method} ${path}"`, at: site.at }, context);
     }
   }
   return tools;

@@ -53,7 +53,7 @@ function readPathItem(value: unknown, at: Location, context: ReadContext): PathI
     const fields = { ...target.value, ...own };
     return { fields, at: (key) => child(Object.hasOwn(own, key) ? at : target.at, key) };
   } catch (error) {
-    return reportFailure(error, `"${at.key}"`, context);
+    return reportFailure(error, { what: `"${at.key}"`, at }, context);
   }
 }
 

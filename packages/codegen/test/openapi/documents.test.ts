@@ -214,6 +214,18 @@ describe("several documents", () => {
   });
 });
 
+it("names each operation that is left out, also if all fail at the same reference", () => {
+  const schema = { $ref: "#/components/schemas/Shared" };
+  const post = { post: { requestBody: { content: { "application/json": { schema } } }, responses: {} } };
+  const shared = { properties: { broken: { $ref: "#/nowhere" } } };
+  const document = { openapi: "3.0.3", info, servers: [{ url: "https://a.test" }], paths: { "/a": post, "/b": post } };
+  const { reports } = read({ ...document, components: { schemas: { Shared: shared } } }, { lenient: true });
+  expect(reports.filter(({ code }) => code === "MG2003").map(({ message }) => message.split(" is ")[0])).toEqual([
+    '"POST /a"',
+    '"POST /b"',
+  ]);
+});
+
 describe("paths that cannot be asked for", () => {
   const get = { get: { responses: {} } };
   const servers = [{ url: "https://a.test" }];
