@@ -34,16 +34,18 @@ const SCALARS: ReadonlySet<TypeNode> = new Set([BOOLEAN, NUMBER, STRING]);
  */
 export function objectType(schema: JsonSchemaObject, { toType, mapForm }: ObjectTypeOptions): TypeNode {
   const members = toMembers(schema, toType);
+  if (members.length > 0) return object(speaksOfOthers(schema) ? [...members, OTHERS] : members);
   const others = otherValues(schema, toType);
-  if (members.length > 0) {
-    const isOpen = others !== undefined && others !== NEVER;
-    return object(
-      isOpen ? [...members, { key: "[key: string]", optional: false, type: UNKNOWN, doc: NO_DOC }] : members,
-    );
-  }
   if (others === undefined || others === UNKNOWN) return OPEN_OBJECT;
   if (others === NEVER) return EMPTY_OBJECT;
   return map(others, SCALARS.has(others) ? "record" : mapForm);
+}
+
+const OTHERS: Member = { key: "[key: string]", optional: false, type: UNKNOWN, doc: NO_DOC };
+
+/** Looks at the schema only: the types of others are not printed, so nothing may be imported for them. */
+function speaksOfOthers({ additionalProperties, patternProperties }: JsonSchemaObject): boolean {
+  return (isSchema(additionalProperties) && additionalProperties !== false) || isRecord(patternProperties);
 }
 
 function toMembers({ properties, required }: JsonSchemaObject, toType: (schema: JsonSchema) => TypeNode): Member[] {
@@ -58,11 +60,14 @@ function toMembers({ properties, required }: JsonSchemaObject, toType: (schema: 
   return members;
 }
 
-/** What values of other properties are; `never` if there are none, undefined if the schema does not say. */
+/**
+ * What values of other properties are; `never` if there are none, undefined if the schema does not say. Patterns without
+ * `additionalProperties` are what authors write for a map with keys of some form: its values are theirs.
+ */
 function otherValues(schema: JsonSchemaObject, toType: (schema: JsonSchema) => TypeNode): TypeNode | undefined {
   const { additionalProperties, patternProperties } = schema;
-  const additional = isSchema(additionalProperties) ? toType(additionalProperties) : undefined;
-  if (!isRecord(patternProperties)) return additional;
+  const additional = isSchema(additionalProperties) ? [toType(additionalProperties)] : [];
+  if (!isRecord(patternProperties)) return additional[0];
   const patterns = Object.values(patternProperties).filter(isSchema).map(toType);
-  return union([...patterns, additional ?? UNKNOWN]);
+  return union([...patterns, ...additional.filter((type) => type !== NEVER)]);
 }
