@@ -32,3 +32,12 @@ export function toWords(text: string): string[] {
 export function toUpperSnake(text: string): string {
   return toWords(text).join("_").toUpperCase();
 }
+
+/**
+ * What names of environment variables start with, e.g. `1Password Connect` → `_1_PASSWORD_CONNECT`: no name starts with a
+ * digit (POSIX.1-2017 §8.1), and no shell could set one that did. `API` if nothing is left.
+ */
+export function toEnvPrefix(text: string): string {
+  const prefix = toUpperSnake(text) || "API";
+  return /^[0-9]/.test(prefix) ? `_${prefix}` : prefix;
+}

@@ -1,5 +1,5 @@
 import type { Catalog } from "../catalog/types.ts";
-import { toUpperSnake } from "../catalog/words.ts";
+import { toEnvPrefix } from "../catalog/words.ts";
 import { toLine } from "./comment.ts";
 import type { EmitRun, GeneratedFile } from "./generated-file.ts";
 import { propertyAccess, propertyKey, stringLiteral } from "./literal.ts";
@@ -17,8 +17,7 @@ export function emitServerFile(catalog: Catalog, { envPrefix, importExtension }:
     header: "#!/usr/bin/env node\n// Yours: mcp-gen wrote this file once and will not touch it again.",
     ...(importExtension === undefined ? {} : { importExtension }),
   });
-  const prefix = envPrefix ?? toUpperSnake(catalog.name);
-  const baseUrl = propertyAccess("process.env", `${prefix}_BASE_URL`);
+  const baseUrl = propertyAccess("process.env", `${toEnvPrefix(envPrefix ?? catalog.name)}_BASE_URL`);
   writer.print(runtimeNames.createStdioServer, "(");
   writer.print("  async () => {");
   writer.print(`    const { createRegistry } = await import(${stringLiteral(writer.specifier("./registry.gen"))});`);

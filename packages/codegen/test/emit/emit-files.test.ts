@@ -53,6 +53,16 @@ describe("emitFiles", () => {
     expect(emitFiles(structuredClone(petstore), options)).toEqual(files);
   });
 
+  it.each([
+    [{ name: "petstore" }, "PETSTORE_BASE_URL"],
+    [{ name: "1panel" }, "_1PANEL_BASE_URL"],
+    [{ name: "petstore", envPrefix: "my api" }, "MY_API_BASE_URL"],
+    [{ name: "petstore", envPrefix: "3" }, "_3_BASE_URL"],
+  ])("server.ts of %o reads a variable that a shell can set", ({ name, ...prefix }, variable) => {
+    const written = emitFiles({ ...petstore, name }, { ...options, ...prefix });
+    expect(written.find(({ path }) => path === "server.ts")?.text).toContain(`{ baseUrl: process.env.${variable} }`);
+  });
+
   it("leaves out what is not wanted or not needed", () => {
     const paths = emitFiles(catalog({ tools: [] }), { ...options, server: false }).map(({ path }) => path);
     expect(paths).toEqual(["catalog.gen.ts", "registry.gen.ts"]);
