@@ -35,7 +35,7 @@ export const PARTS = {
           ...(rivals
             ? [
                 server("openapi-mcp-generator petstore", rivals.petstore),
-                server("openapi-mcp-generator GitHub", rivals.github),
+                ...(rivals.github ? [server("openapi-mcp-generator GitHub", rivals.github)] : []),
               ]
             : []),
         ],

@@ -21,11 +21,12 @@ export async function prepare(parts) {
   installPeers(work.peers);
   const { petstore, github, echo } = work.documents;
   work.servers = { petstore: generate("petstore", petstore), echo: generateEcho(echo) };
-  if (github === undefined) return work;
+  if (parts.includes("startup") || parts.includes("proxy")) work.rivals = generateRivals(work);
+  // GitHub takes a while, and not every part wants it.
+  if (github === undefined || !(parts.includes("startup") || parts.includes("types"))) return work;
   work.servers.github = generate("github", github);
   work.servers.githubInputs = generate("github-inputs", github, ["--output", "none"]);
   work.tools = saveTools(work.servers.githubInputs);
-  if (parts.includes("startup") || parts.includes("proxy")) work.rivals = generateRivals(work);
   return work;
 }
 
@@ -123,6 +124,7 @@ function generateRivals({ peers, documents: { petstore, github } }) {
   const bin = join(peers, "node_modules/openapi-mcp-generator/bin/openapi-mcp-generator.js");
   const servers = {};
   for (const [name, document] of Object.entries({ petstore, github })) {
+    if (document === undefined) continue;
     const dir = join(FOLDER, "rivals", name);
     servers[name] = join(dir, "build/index.js");
     if (existsSync(servers[name])) continue;
