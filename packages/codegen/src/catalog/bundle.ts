@@ -24,22 +24,24 @@ export interface BundlerOptions {
   readonly schemaOf: (name: string) => JsonSchema | undefined;
   /** The form in which each level of a named schema is written, e.g. relaxed. */
   readonly view: View;
+  /** A wrapped result may be missing: an answer that does not fit leaves `{}`. Default `false`. */
+  readonly resultOptional?: boolean;
 }
 
 /** Creates a bundler. The text of each named schema is made once, whatever the number of tools that use it. */
-export function createBundler({ schemaOf, view }: BundlerOptions): Bundler {
+export function createBundler({ schemaOf, view, resultOptional = false }: BundlerOptions): Bundler {
   const write = createTemplateWriter(view);
   const graph = createSchemaGraph(schemaOf, write);
   return {
     bundle: (schema) => bundle(graph, write(schema)),
     bundleObject: (schema) => bundle(graph, write(schema, "object")),
-    bundleResult: (schema) => bundle(graph, asResult(write(schema))),
+    bundleResult: (schema) => bundle(graph, asResult(write(schema), resultOptional)),
   };
 }
 
-function asResult({ texts, holes, length }: Template): Template {
+function asResult({ texts, holes, length }: Template, isOptional: boolean): Template {
   const head = '{"type":"object","properties":{"result":';
-  const tail = '},"required":["result"]}';
+  const tail = isOptional ? "}}" : '},"required":["result"]}';
   const [first = "", ...others] = texts;
   const last = others.pop();
   const wrapped = last === undefined ? [head + first + tail] : [head + first, ...others, last + tail];

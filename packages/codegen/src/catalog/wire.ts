@@ -26,7 +26,7 @@ export function createWire(catalog: Pick<Catalog, "schemas">, options: WireOptio
     return Object.hasOwn(catalog.schemas, name) ? catalog.schemas[name]?.schema : undefined;
   };
   const plain = createBundler({ schemaOf, view: (schema) => schema });
-  const lenient = createBundler({ schemaOf, view: relaxNode });
+  const lenient = createBundler({ schemaOf, view: relaxNode, resultOptional: true });
   const inputSchema = (tool: ToolSpec): string => plain.bundle(tool.inputSchema);
   const outputSchema = (tool: ToolSpec): string | undefined => {
     const { mode, schema, wrap } = tool.output;

@@ -23,6 +23,9 @@ export interface ParseOptions {
 /** Longest text, in UTF-16 code units, that is tried as YAML after it failed as JSON: the YAML parser is slow. */
 const MAX_FALLBACK = 4 * 1024 * 1024;
 
+/** A tag, a declaration or a comment; a YAML key may start with `<` too, e.g. the merge key. */
+const MARKUP = /^\s*<[a-z!?/]/iu;
+
 /**
  * Parses JSON (RFC 8259) or YAML (1.2, core schema). What starts with `{` or `[` is tried as JSON first, then, unless
  * it is clearly meant as JSON, as YAML's flow style. Reports what is wrong and answers `undefined` if there is no value
@@ -34,10 +37,11 @@ export function parseDocument(text: string, options: ParseOptions, sink: Diagnos
     case "{":
     case "[":
       return parseBraced(source);
-    case "<":
-      report(source, { code: "MG1013", message: "an HTML or XML page, not JSON or YAML", ...startOf(source.text) });
-      return undefined;
     default:
+      if (MARKUP.test(source.text)) {
+        report(source, { code: "MG1013", message: "an HTML or XML page, not JSON or YAML", ...startOf(source.text) });
+        return undefined;
+      }
       return finishYaml(source, parseYaml(source.text, source.limits));
   }
 }

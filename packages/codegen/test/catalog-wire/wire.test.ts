@@ -93,6 +93,13 @@ describe("output schemas", () => {
     });
   });
 
+  it("are wrapped when lenient, but nothing is required: an answer that does not fit leaves {}", () => {
+    expect(outputOf({ type: "array", items: { type: "string" } }, {}, { wrap: true, mode: "lenient" })).toEqual({
+      type: "object",
+      properties: { result: { type: ["array", "null"], items: { type: ["string", "null"] } } },
+    });
+  });
+
   it("are relaxed when lenient, but for the root", () => {
     expect(outputOf(ref("Pet"), { Pet: pet }, { mode: "lenient" })).toEqual({
       type: "object",

@@ -10,6 +10,7 @@ describe("YAML 1.2 core schema", () => {
       { a: [true, false, null, null, 1, -2.5, 31, 15] },
     ],
     ["leading zeros and underscores", "a: [010, 1_000]", { a: [10, "1_000"] }],
+    ["a key may start like a tag", "<: 0\n<<x: 1", { "<": 0, "<<x": 1 }],
     ["dates are text", "a: 2024-01-31", { a: "2024-01-31" }],
     ["sexagesimals are text", "a: 12:30:45", { a: "12:30:45" }],
     ["1.10 is a float (F004)", "info: {version: 1.10}", { info: { version: 1.1 } }],
