@@ -29,7 +29,7 @@ const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 const MAX_WAITING = 8 * 1024 * 1024;
 
 /** How long what was asked may still be answered after the peer has closed standard input, in milliseconds. */
-const GRACE_MS = 1000;
+const GRACE_MS = 5000;
 
 /** How long the peer may take to read the last answers before the process ends, in milliseconds. */
 const FLUSH_MS = 1000;
