@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   createWire,
@@ -9,31 +8,27 @@ import {
   type Report,
   severityOf,
 } from "@mcp-gen/codegen";
-import { runCompiler, STRICT } from "../support/compilers.ts";
 import { scratch } from "../support/paths.ts";
 import { readDocument } from "../support/read-document.ts";
-import { findSchemaFaults, type ListedTool } from "../support/tool-schemas.ts";
-import { findAny, findSources, type TypeChecker } from "../support/type-checker.ts";
+import type { ListedTool } from "../support/tool-schemas.ts";
+import type { TypeChecker } from "../support/type-checker.ts";
 import { writeFiles } from "../support/write-files.ts";
+import { checkSchemas } from "./check-schemas.ts";
+import { checkTypes } from "./check-types.ts";
 import type { CorpusDocument } from "./documents.ts";
+import { type Allowance, findUnexpected } from "./expectations.ts";
 import { isAllowedRefusal } from "./refusals.ts";
 import type { CheckOptions, DocumentReport, UnknownShare } from "./report.ts";
-import { findServedFaults } from "./served.ts";
-import { findUnknownTypes } from "./unknown-types.ts";
+import { checkServed } from "./served.ts";
 
 const NOTHING: UnknownShare = { arguments: 0, unknownArguments: 0, outputs: 0, unknownOutputs: 0, places: [] };
 const LEGAL = /^(?!.*(?:__|--))[a-zA-Z_][a-zA-Z0-9_-]{0,45}$/u;
-/** Documents that are compiled by every version of TypeScript, not only by 6.0 in this process. */
-/**
- * Characters of listed definitions that are compiled as JSON Schemas; of a longer list, tools at even distances. A search
- * engine's query language in each of its tools would keep Ajv busy for hours.
- */
-const MAX_COMPILED = 8_000_000;
-const BY_ALL_VERSIONS = new Set(["github-api", "petstore3"]);
 
 export interface CheckContext extends CheckOptions {
   readonly corpus: string;
   readonly checker: TypeChecker;
+  /** What is known to be wrong with documents, by id. */
+  readonly expectations: ReadonlyMap<string, Allowance>;
 }
 
 /** Takes one document all the way and answers what was found. */
@@ -47,14 +42,20 @@ export async function checkDocument(document: CorpusDocument, context: CheckCont
   const options: ReadOptions = { allowFiles, ...(first.reading === undefined && { lenient: true }) };
   const { reading, reports } = first.reading === undefined ? await readDocument(path, options) : first;
   const read = performance.now() - from;
-  const refusal = refusalFaults(first.reading, errors);
+  const skipped = reports.filter(({ code }) => code === "MG2003").map(({ code }) => code);
+  const refusal = [
+    ...refusalFaults(first.reading, errors),
+    ...findUnexpected(new Set([...refused, ...skipped]), context.expectations.get(document.id)),
+  ];
   const base = { id: document.id, operations: document.operations, ...(first.reading === undefined && { refused }) };
   if (reading === undefined)
     return { ...base, ...EMPTY, warnings: countCodes(reports), times: { read, emit: 0 }, faults: refusal };
   return { ...base, ...(await checkReading({ reading, reports, document, path, options, read, refusal }, context)) };
 }
 
-const EMPTY = { tools: 0, compiled: 0, files: 0, kilobytes: 0, skipped: 0, unknown: NOTHING };
+const NOT_COMPILED = { faults: [], unknown: NOTHING };
+const NOT_SERVED = { faults: [], called: false };
+const EMPTY = { tools: 0, compiled: 0, called: false, files: 0, kilobytes: 0, skipped: 0, unknown: NOTHING };
 
 /** A document may be refused only for reasons on the closed list, and an unreadable one has to say why. */
 function refusalFaults(reading: Reading | undefined, errors: readonly Report[]): readonly string[] {
@@ -93,16 +94,17 @@ async function checkReading(read: ReadDocument, context: CheckContext): Promise<
     );
   }
   const listed = listTools(reading);
-  const compiled = pickTools(listed);
-  faults.push(...findSchemaFaults(compiled));
+  const schemas = checkSchemas(listed);
+  faults.push(...schemas.faults);
   const checked = performance.now();
-  const types = context.types ? await checkTypes({ ...read, dir }, context) : { faults: [], unknown: NOTHING };
+  const types = context.types ? await checkTypes({ reading, id: document.id, dir }, context.checker) : NOT_COMPILED;
   const typed = performance.now();
-  if (context.serve)
-    faults.push(...(await findServedFaults({ ...read, dir, listed, official: compiled.length === listed.length })));
+  const official = schemas.compiled === listed.length;
+  const served = context.serve ? await checkServed({ ...read, dir, listed, official }) : NOT_SERVED;
   return {
     tools: reading.catalog.tools.length,
-    compiled: compiled.length,
+    compiled: schemas.compiled,
+    called: served.called,
     files: files.length,
     kilobytes: Math.round(files.reduce((sum, { text }) => sum + text.length, 0) / 1000),
     skipped,
@@ -111,10 +113,11 @@ async function checkReading(read: ReadDocument, context: CheckContext): Promise<
     times: {
       read: read.read,
       emit: emitted - from,
+      check: checked - emitted,
       ...(context.types && { types: typed - checked }),
       ...(context.serve && { serve: performance.now() - typed }),
     },
-    faults: [...faults, ...types.faults],
+    faults: [...faults, ...types.faults, ...served.faults],
   };
 }
 
@@ -125,12 +128,6 @@ function emit({ catalog }: Reading): readonly GeneratedFile[] {
 function listTools({ catalog }: Reading): readonly ListedTool[] {
   const wire = createWire(catalog);
   return catalog.tools.map((tool) => JSON.parse(wire.definition(tool)) as ListedTool);
-}
-
-/** All tools, or as many at even distances as stay within `MAX_COMPILED`. */
-function pickTools(tools: readonly ListedTool[]): readonly ListedTool[] {
-  const step = Math.max(1, Math.ceil(JSON.stringify(tools).length / MAX_COMPILED));
-  return tools.filter((_, index) => index % step === 0);
 }
 
 function nameFaults({ catalog }: Reading): string[] {
@@ -152,35 +149,6 @@ async function repeatFaults(
   return again.size === files.length && differing.length === 0
     ? []
     : [`a second run differs in ${differing.map((file) => file.path).join(", ")}`];
-}
-
-interface Types {
-  readonly faults: readonly string[];
-  readonly unknown: UnknownShare;
-}
-
-async function checkTypes(
-  { reading, document, dir }: ReadDocument & { readonly dir: string },
-  { checker }: CheckContext,
-): Promise<Types> {
-  const { errors, program } = checker.check(dir);
-  const sources = findSources(dir).map((path) => program.getSourceFile(path));
-  const any = sources
-    .flatMap((source) => (source === undefined ? [] : findAny(source)))
-    .map((place) => `any in ${place}`);
-  const others = BY_ALL_VERSIONS.has(document.id) ? await compileByOthers(dir) : [];
-  return { faults: [...errors.slice(0, 20), ...any, ...others], unknown: findUnknownTypes(reading, program, dir) };
-}
-
-async function compileByOthers(dir: string): Promise<readonly string[]> {
-  const project = join(dir, "tsconfig.json");
-  writeFileSync(project, JSON.stringify({ compilerOptions: STRICT, include: ["**/*.ts"] }));
-  const faults: string[] = [];
-  for (const version of ["5.9", "7.0"] as const) {
-    const { code, output } = await runCompiler(version, project);
-    if (code !== 0) faults.push(`TypeScript ${version}: ${output.slice(0, 2000)}`);
-  }
-  return faults;
 }
 
 function countCodes(reports: readonly Report[]): Readonly<Record<string, number>> {

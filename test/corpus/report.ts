@@ -22,6 +22,8 @@ export interface UnknownShare {
 export interface Times {
   readonly read: number;
   readonly emit: number;
+  /** Names, a second run, and schemas. */
+  readonly check?: number;
   readonly types?: number;
   readonly serve?: number;
 }
@@ -35,6 +37,8 @@ export interface DocumentReport {
   readonly tools: number;
   /** Tools whose schemas were compiled; fewer than all if the list is too long for that. */
   readonly compiled: number;
+  /** Whether an official client called one of the tools. */
+  readonly called: boolean;
   readonly files: number;
   readonly kilobytes: number;
   readonly skipped: number;
@@ -58,6 +62,7 @@ export function toTable(reports: readonly DocumentReport[]): string {
     "?out",
     "read",
     "emit",
+    "check",
     "types",
     "serve",
     "",
@@ -68,7 +73,9 @@ export function toTable(reports: readonly DocumentReport[]): string {
   const lines = all.map((row) =>
     row
       .map((cell, column) =>
-        column === 0 || column === 12 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        column === 0 || column === head.length - 1
+          ? cell.padEnd(widths[column] ?? 0)
+          : cell.padStart(widths[column] ?? 0),
       )
       .join("  ")
       .trimEnd(),
@@ -92,7 +99,7 @@ function toRow(report: DocumentReport): readonly string[] {
     ),
     `${unknown.unknownArguments}`,
     `${unknown.unknownOutputs}`,
-    ...[times.read, times.emit, times.types, times.serve].map((ms) =>
+    ...[times.read, times.emit, times.check, times.types, times.serve].map((ms) =>
       ms === undefined ? "-" : String(Math.round(ms)),
     ),
     verdict,
@@ -114,6 +121,7 @@ function toSum(reports: readonly DocumentReport[]): readonly string[] {
     sum(({ unknown }) => unknown.unknownOutputs),
     sum(({ times }) => times.read),
     sum(({ times }) => times.emit),
+    sum(({ times }) => times.check),
     sum(({ times }) => times.types),
     sum(({ times }) => times.serve),
     failed === 0 ? "all ok" : `${failed} failed`,
@@ -133,6 +141,16 @@ export function toCodeTable(reports: readonly DocumentReport[]): string {
     .join("");
 }
 
+/** How far the checks went that do not take everything. */
+export function toCoverage(reports: readonly DocumentReport[]): string {
+  const called = reports.filter((report) => report.called).length;
+  const tools = sumOf(reports.map((report) => report.tools));
+  const compiled = sumOf(reports.map((report) => report.compiled));
+  const lines = [`schemas of ${compiled} of ${tools} tools compiled in both dialects`];
+  if (called > 0) lines.push(`a tool of ${called} of ${reports.length} documents called`);
+  return `${lines.join("\n")}\n`;
+}
+
 /** Share of types that are `unknown` although the document describes something. */
 export function toShares(reports: readonly DocumentReport[]): string {
   const sum = (pick: (share: UnknownShare) => number) => sumOf(reports.map(({ unknown }) => pick(unknown)));
@@ -146,7 +164,8 @@ export function toShares(reports: readonly DocumentReport[]): string {
     sum((one) => one.unknownOutputs),
     sum((one) => one.outputs),
   );
-  return `unknown although described: ${args} of the argument types, ${outputs} of the output types\n`;
+  const places = reports.flatMap(({ id, unknown }) => unknown.places.map((place) => `  ${id} ${place}\n`));
+  return `unknown although described: ${args} of the argument types, ${outputs} of the output types\n${places.slice(0, 20).join("")}`;
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { createTypeChecker } from "../support/type-checker.ts";
 import { checkDocument } from "./check-document.ts";
 import type { CorpusDocument } from "./documents.ts";
+import { readExpectations } from "./expectations.ts";
 import type { CheckOptions, DocumentReport } from "./report.ts";
 
 /** What the run sends to a worker process. */
@@ -11,12 +12,13 @@ export interface Task {
 }
 
 const checker = createTypeChecker();
+const expectations = readExpectations();
 
 process.on("message", async (task: Task) => {
   const { document, corpus, options } = task;
   let report: DocumentReport;
   try {
-    report = await checkDocument(document, { ...options, corpus, checker });
+    report = await checkDocument(document, { ...options, corpus, checker, expectations });
   } catch (error) {
     report = crashed(document, error);
   }
@@ -29,6 +31,7 @@ function crashed({ id, operations }: CorpusDocument, error: unknown): DocumentRe
   const none = {
     tools: 0,
     compiled: 0,
+    called: false,
     files: 0,
     kilobytes: 0,
     skipped: 0,
