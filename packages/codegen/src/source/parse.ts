@@ -23,8 +23,8 @@ export interface ParseOptions {
 /** Longest text, in UTF-16 code units, that is tried as YAML after it failed as JSON: the YAML parser is slow. */
 const MAX_FALLBACK = 4 * 1024 * 1024;
 
-/** A tag, a declaration or a comment; a YAML key may start with `<` too, e.g. the merge key. */
-const MARKUP = /^\s*<[a-z!?/]/iu;
+/** A whole tag, a declaration or a comment; a YAML key may start with `<` too, e.g. the merge key. */
+const MARKUP = /^\s*<(?:!doctype|!--|\?xml|[a-z][\w.-]*(?::[\w.-]+)?(?:\s+[\w:.-]+=|\s*\/?>))/iu;
 
 /**
  * Parses JSON (RFC 8259) or YAML (1.2, core schema). What starts with `{` or `[` is tried as JSON first, then, unless

@@ -158,6 +158,8 @@ describe("properties", () => {
         // An unquoted `<<` is a merge key to us, and the writer does not quote it.
         fc.pre(!JSON.stringify(root).includes('"<<":'));
         const text = stringify(root, { collectionStyle: flow ? "flow" : "block", lineWidth: 0 });
+        // What looks like a page is taken for one: see the table of parse.test.ts.
+        fc.pre(!/^<\w.*>/u.test(text));
         const parsed = parse(text, { format: "yaml" }).document;
         expect(parsed?.value).toEqual(root);
         for (const [pointer] of scalarsOf(root)) expect(parsed?.position(pointer)).toBeDefined();
