@@ -1,18 +1,20 @@
 import type { ServerLog } from "./pipeline/server-log.ts";
-import { createSession } from "./protocol/session.ts";
-import type { ServerInfo } from "./protocol/state.ts";
+import { openConnection } from "./protocol/connection.ts";
+import { createServer, type Server, type ServerInfo, type ServerModule } from "./protocol/server.ts";
 import type { LogLevel, Registry } from "./registry/types.ts";
 import { createLineReader } from "./stdio/line-reader.ts";
 import { createLineWriter } from "./stdio/line-writer.ts";
 import { takeStdout } from "./stdio/take-stdout.ts";
 
-export type { ServerInfo } from "./protocol/state.ts";
+export type { ServerInfo } from "./protocol/server.ts";
 
 export interface StdioServerOptions extends ServerInfo {
   /** Bytes of one message. Default 4 MiB: stops a peer from filling the memory. */
   readonly maxMessageBytes?: number;
   /** From which level on the server logs to standard error, as JSON lines. Default `info`; `debug` has every call. */
   readonly logLevel?: LogLevel;
+  /** Parts of the protocol besides tools. Default: none. */
+  readonly modules?: readonly ServerModule[];
 }
 
 /** An MCP server on standard input and output. */
@@ -44,25 +46,19 @@ export function createStdioServer(
   registry: Registry | (() => Registry | Promise<Registry>),
   options: StdioServerOptions,
 ): StdioServer {
-  const { maxMessageBytes = MAX_MESSAGE_BYTES, logLevel = "info", ...info } = options;
+  const { maxMessageBytes = MAX_MESSAGE_BYTES, logLevel = "info", modules = [], ...info } = options;
   const load = once(async () => (typeof registry === "function" ? registry() : registry));
   let close: (() => Promise<void>) | undefined;
   return {
     start: () => {
-      close ??= run({ info, load, maxMessageBytes, log: createLazyLog(logLevel) });
+      const server = createServer({ info, registry: load, log: createLazyLog(logLevel), modules });
+      close ??= run(server, maxMessageBytes);
     },
     close: async () => close?.(),
   };
 }
 
-interface RunOptions {
-  readonly info: ServerInfo;
-  readonly load: () => Promise<Registry>;
-  readonly maxMessageBytes: number;
-  readonly log: ServerLog;
-}
-
-function run({ info, load, maxMessageBytes, log }: RunOptions): () => Promise<void> {
+function run(server: Server, maxMessageBytes: number): () => Promise<void> {
   const { stdin } = process;
   const stdout = takeStdout();
   let closing: Promise<void> | undefined;
@@ -70,18 +66,22 @@ function run({ info, load, maxMessageBytes, log }: RunOptions): () => Promise<vo
     if (closing === undefined && stdin.isPaused()) stdin.resume();
   };
   const writer = createLineWriter({ ...stdout, onFree: resume });
-  const session = createSession({ info, registry: load, send: writer.write, log });
-  const reader = createLineReader({ maxBytes: maxMessageBytes, onLine: session.receive, onInvalid: session.refuse });
+  const connection = openConnection(server, writer.write);
+  const reader = createLineReader({
+    maxBytes: maxMessageBytes,
+    onLine: connection.receive,
+    onInvalid: connection.refuse,
+  });
   const read = (chunk: Uint8Array) => {
     reader.push(chunk);
     if (writer.waiting > MAX_WAITING) stdin.pause();
   };
   const end = () => {
     reader.end();
-    void within(GRACE_MS, session.idle()).then(exit);
+    void within(GRACE_MS, connection.idle()).then(exit);
   };
   const stop = async () => {
-    session.close();
+    connection.close();
     stdin.off("data", read).off("end", end).pause();
     process.off("SIGINT", exit).off("SIGTERM", exit);
     await within(FLUSH_MS, writer.flush());
@@ -95,7 +95,7 @@ function run({ info, load, maxMessageBytes, log }: RunOptions): () => Promise<vo
   stdin.on("data", read).once("end", end).once("error", exit);
   // The peer is gone (EPIPE): there is nobody to tell.
   process.stdout.once("error", () => {
-    session.close();
+    connection.close();
     process.exit(0);
   });
   process.once("SIGINT", exit).once("SIGTERM", exit);

@@ -3,8 +3,9 @@ import type { Reading } from "@mcp-gen/codegen";
 import type { Registry, RegistryOptions } from "@mcp-gen/runtime";
 import { createServedRegistry } from "../../../packages/cli/src/serve/served-registry.ts";
 import type { ServerLog } from "../../../packages/runtime/src/pipeline/server-log.ts";
-import { createSession } from "../../../packages/runtime/src/protocol/session.ts";
-import type { Outgoing } from "../../../packages/runtime/src/protocol/state.ts";
+import { openConnection } from "../../../packages/runtime/src/protocol/connection.ts";
+import type { Outgoing } from "../../../packages/runtime/src/protocol/outgoing.ts";
+import { createServer, type ServerInfo } from "../../../packages/runtime/src/protocol/server.ts";
 import { writeProject } from "./project.ts";
 import type { Fault, ListedTool, ToolResult, Way } from "./types.ts";
 
@@ -43,21 +44,16 @@ export async function connect(reading: Reading, { way, fault, fetch }: ConnectOp
   const { name, version } = reading.catalog;
   const registry = await registryOf(reading, { way, fault, fetch });
   const waiting = new Map<number, (text: string) => void>();
-  const session = createSession({
-    info: { name, version },
-    registry: async () => registry,
-    send: (message) => {
-      const text = textOf(message);
-      waiting.get((JSON.parse(text) as Reply).id)?.(text);
-    },
-    log: LOG,
+  const connection = openConnection(serverOf(registry, { name, version }), (message) => {
+    const text = textOf(message);
+    waiting.get((JSON.parse(text) as Reply).id)?.(text);
   });
   let last = 0;
   const request = (method: string, params: object) =>
     new Promise<string>((resolve) => {
       last += 1;
       waiting.set(last, resolve);
-      session.receive(JSON.stringify({ jsonrpc: "2.0", id: last, method, params }));
+      connection.receive(JSON.stringify({ jsonrpc: "2.0", id: last, method, params }));
     });
   const initialized = resultOf(
     await request("initialize", {
@@ -90,19 +86,20 @@ async function registryOf(reading: Reading, { way, fault, fetch }: ConnectOption
   return module.createRegistry({ http: { fetch } });
 }
 
-function transportTo(registry: Registry, info: { readonly name: string; readonly version: string }): object {
+function transportTo(registry: Registry, info: ServerInfo): object {
   const transport = {
     onmessage: undefined as ((message: unknown) => void) | undefined,
     onclose: undefined as (() => void) | undefined,
     start: async () => {},
-    send: async (message: unknown) => session.receive(JSON.stringify(message)),
+    send: async (message: unknown) => connection.receive(JSON.stringify(message)),
     close: async () => transport.onclose?.(),
   };
-  const session = createSession({
-    info,
-    registry: async () => registry,
-    send: (message) => transport.onmessage?.(JSON.parse(textOf(message))),
-    log: LOG,
+  const connection = openConnection(serverOf(registry, info), (message) => {
+    transport.onmessage?.(JSON.parse(textOf(message)));
   });
   return transport;
+}
+
+function serverOf(registry: Registry, info: ServerInfo): ReturnType<typeof createServer> {
+  return createServer({ info, registry: async () => registry, log: LOG });
 }

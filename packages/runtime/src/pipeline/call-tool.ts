@@ -1,15 +1,19 @@
-import { isToolError } from "../errors.ts";
+import { isToolError, MissingCapabilityError } from "../errors.ts";
 import type { HttpClient } from "../http/client.ts";
-import type { Registry } from "../registry/types.ts";
+import type { RateLimit, Registry, RegistryOptions } from "../registry/types.ts";
 import { cleanResult } from "../result/clean-result.ts";
 import { errorResult } from "../result/error-result.ts";
 import { isToolResult } from "../result/tool-result.ts";
 import { loadAjv } from "../validate/ajv.ts";
+import type { JsonObject } from "../validate/types.ts";
+import { mayCall } from "./authorize.ts";
+import { confirmDestructive } from "./confirm.ts";
 import { createFinder, type Tool } from "./find.ts";
 import { checkInput } from "./input.ts";
 import { isPromise } from "./is-promise.ts";
 import { logCall } from "./log-call.ts";
 import { finishOutput, type OutputOptions } from "./output.ts";
+import { createRateLimit, type TakeTurn } from "./rate-limit.ts";
 import { createRunner, type Outcome, type Run } from "./run.ts";
 import type { ServerLog } from "./server-log.ts";
 import type { Call, CallTool, ToolResult } from "./types.ts";
@@ -20,8 +24,9 @@ export interface PipelineHooks {
 }
 
 /**
- * The one way in which a tool is called: find → validate and repair the input → run with timeout and abort → shape the
- * result → validate the output → sanitise and cut → log. Each step is one file and one option of the registry.
+ * The one way in which a tool is called: find → authorise → rate limit → validate and repair the input → run with timeout
+ * and abort → shape the result → validate the output → sanitise and cut → log. Each step is one file and one option of the
+ * registry.
  */
 export function createCallTool(registry: Registry, { log }: PipelineHooks): CallTool {
   const find = createFinder(registry);
@@ -34,20 +39,27 @@ export function createCallTool(registry: Registry, { log }: PipelineHooks): Call
     steps ??= await loadSteps(registry, log);
     const called = callFound(tool, call, steps);
     const result = isPromise(called) ? await called : called;
-    logCall(log, { tool: tool.name, start, result, cancelled: call.cancellation.reason !== undefined });
+    logCall(log, registry.options, { tool: tool.name, start, result, call });
     return result;
   };
 }
 
 interface Steps extends OutputOptions {
+  readonly options: RegistryOptions;
+  readonly takeTurn: TakeTurn | undefined;
   readonly run: Run;
   readonly repair: boolean;
   readonly log: ServerLog;
 }
 
+const RATE_LIMIT: RateLimit = { calls: 600, seconds: 60 };
+
 async function loadSteps(registry: Registry, log: ServerLog): Promise<Steps> {
   const { options } = registry;
+  const rateLimit = options.rateLimit ?? RATE_LIMIT;
   return {
+    options,
+    takeTurn: rateLimit === false ? undefined : createRateLimit(rateLimit),
     validator: await (options.validator ?? loadAjv)(),
     run: createRunner({ http: lazyHttp(registry), timeoutMs: options.callTimeoutMs ?? 60_000 }),
     repair: options.repair ?? true,
@@ -69,18 +81,44 @@ function lazyHttp({ definition, options }: Registry): () => Promise<HttpClient> 
   };
 }
 
-/** Waits only for a handler that does. */
+/** Waits only for what must be waited for. */
 function callFound(tool: Tool, call: Call, steps: Steps): ToolResult | Promise<ToolResult> {
+  const { access } = steps.options;
+  if (access === undefined) return callAllowed(tool, call, steps);
+  return mayCall(access, tool.name, call.caller)
+    .then((allowed) => (allowed === true ? callAllowed(tool, call, steps) : errorResult(allowed, steps.maxErrorChars)))
+    .catch((error: unknown) => failure(tool, { call, error }, steps));
+}
+
+function callAllowed(tool: Tool, call: Call, steps: Steps): ToolResult | Promise<ToolResult> {
+  const wait = steps.takeTurn?.(call.caller);
+  if (wait !== undefined) {
+    return errorResult(`Too many calls. Try again in ${Math.ceil(wait)} s.`, steps.maxErrorChars);
+  }
   const checked = checkInput(tool, call.arguments, steps);
   if ("problem" in checked) return errorResult(checked.problem, steps.maxErrorChars);
   // Cancelled while the tool was loaded: it is not begun.
   if (call.cancellation.reason) return errorResult(call.cancellation.reason.message, steps.maxErrorChars);
+  if (steps.options.confirmDestructive !== true) return runChecked(tool, { call, input: checked.input }, steps);
+  return confirmDestructive(tool, call)
+    .then(() => runChecked(tool, { call, input: checked.input }, steps))
+    .catch((error: unknown) => failure(tool, { call, error }, steps));
+}
+
+interface CheckedCall {
+  readonly call: Call;
+  readonly input: JsonObject;
+}
+
+function runChecked(tool: Tool, { call, input }: CheckedCall, steps: Steps): ToolResult | Promise<ToolResult> {
   try {
-    const outcome = steps.run(tool, checked.input, call);
+    const outcome = steps.run(tool, input, call);
     if (!isPromise(outcome)) return finish(tool, outcome, steps);
-    return outcome.then((done) => finish(tool, done, steps)).catch((error: unknown) => failure(tool, error, steps));
+    return outcome
+      .then((done) => finish(tool, done, steps))
+      .catch((error: unknown) => failure(tool, { call, error }, steps));
   } catch (error) {
-    return failure(tool, error, steps);
+    return failure(tool, { call, error }, steps);
   }
 }
 
@@ -91,8 +129,25 @@ function finish(tool: Tool, outcome: Outcome, steps: Steps): ToolResult {
 }
 
 /** Only errors that were thrown to be shown are shown; anything else stays with us. */
-function failure(tool: Tool, error: unknown, { log, maxErrorChars }: Steps): ToolResult {
+function failure(
+  tool: Tool,
+  { call, error }: { readonly call: Call; readonly error: unknown },
+  { log, maxErrorChars, options }: Steps,
+): ToolResult {
+  if (error instanceof MissingCapabilityError) call.cancellation.missing = error.required;
   if (isToolError(error)) return errorResult(error.message, maxErrorChars);
   log("error", "a tool failed", { tool: tool.name, error });
+  reportError(options, { tool: tool.name, error, log });
   return errorResult(`${tool.name} failed because of an internal error.`, maxErrorChars);
+}
+
+function reportError(
+  { onError }: RegistryOptions,
+  { tool, error, log }: { readonly tool: string; readonly error: unknown; readonly log: ServerLog },
+): void {
+  try {
+    onError?.(error, { tool });
+  } catch (thrown) {
+    log("error", "onError failed", { tool, error: thrown });
+  }
 }

@@ -1,4 +1,5 @@
 import { ToolError } from "../errors.ts";
+import type { ClientCapabilities } from "../registry/types.ts";
 
 /**
  * The state of a call that can be ended early. A plain record, since one is made for every call; the `AbortController`,
@@ -9,10 +10,23 @@ export interface Cancellation {
   reason: ToolError | undefined;
   controller: AbortController | undefined;
   listener: ((reason: ToolError) => void) | undefined;
+  /** Questions to the client that are open: its time is not the handler's. */
+  waiting: number;
+  /** The call ends with a question, to come again with its answer (2026-07-28). */
+  suspended: boolean;
+  /** What the client would have to declare for the call; set if the call failed for that (R-048). */
+  missing: ClientCapabilities | undefined;
 }
 
 export function createCancellation(): Cancellation {
-  return { reason: undefined, controller: undefined, listener: undefined };
+  return {
+    reason: undefined,
+    controller: undefined,
+    listener: undefined,
+    waiting: 0,
+    suspended: false,
+    missing: undefined,
+  };
 }
 
 /** Ends a call early. The first reason counts. */

@@ -1,7 +1,8 @@
 import type { HttpClient } from "../http/client.ts";
 import type { ToolContext } from "../registry/types.ts";
-import { type Cancellation, signalOf } from "./cancellation.ts";
+import { signalOf } from "./cancellation.ts";
 import type { Tool } from "./find.ts";
+import { elicit, roots, sample } from "./questions.ts";
 import type { Call } from "./types.ts";
 
 /** What the requests of one call left behind. */
@@ -18,24 +19,46 @@ export interface ContextParts {
   readonly seen: Seen;
 }
 
-const CANCELLATION = Symbol("cancellation");
+const CALL = Symbol("call");
 
-/** Shared, since an accessor in an object literal costs a microsecond each time the literal is evaluated. */
-const PROTOTYPE = {
+type HasCall = { readonly [CALL]: Call };
+
+/**
+ * Shared, since an accessor in an object literal costs a microsecond each time the literal is evaluated. The functions are
+ * made when they are asked for, and work without their context.
+ */
+const PROTOTYPE: object = {
   get signal(): AbortSignal {
-    // Every context below has it.
-    return signalOf((this as unknown as { readonly [CANCELLATION]: Cancellation })[CANCELLATION]);
+    return signalOf(callOf(this).cancellation);
+  },
+  get elicit(): ToolContext["elicit"] {
+    const call = callOf(this);
+    return (request) => elicit(call, request);
+  },
+  get sample(): ToolContext["sample"] {
+    const call = callOf(this);
+    return (request) => sample(call, request);
+  },
+  get roots(): ToolContext["roots"] {
+    const call = callOf(this);
+    return (options) => roots(call, options?.key);
   },
 };
 
+/** Every context below has its call. */
+function callOf(context: object): Call {
+  return (context as HasCall)[CALL];
+}
+
 /** What a handler gets besides its input. */
 export function createContext(tool: Tool, call: Call, { http, seen }: ContextParts): ToolContext {
-  const context: Omit<ToolContext, "signal"> & { readonly [CANCELLATION]: Cancellation } & {
-    readonly __proto__: object;
-  } = {
+  const context: Omit<ToolContext, "signal" | "elicit" | "sample" | "roots"> &
+    HasCall & { readonly __proto__: object } = {
     __proto__: PROTOTYPE,
-    [CANCELLATION]: call.cancellation,
+    [CALL]: call,
     tool: tool.name,
+    caller: call.caller,
+    client: call.client,
     http: async (request, input) => {
       const client = await http();
       const signal = signalOf(call.cancellation);
@@ -47,6 +70,6 @@ export function createContext(tool: Tool, call: Call, { http, seen }: ContextPar
     progress: call.progress,
     log: call.log,
   };
-  // The prototype adds the signal.
+  // The prototype adds the rest.
   return context as unknown as ToolContext;
 }

@@ -8,6 +8,8 @@ export interface Tool {
   /** Absent if none is listed. */
   readonly outputSchema: JsonObject | undefined;
   readonly wrap: boolean;
+  /** As its annotations say; without any, it is taken for harmless. */
+  readonly destructive: boolean;
   readonly output: OutputMode;
   /** Imported on the first call. */
   readonly handler: ToolHandler<unknown>;
@@ -21,6 +23,10 @@ export type FindTool = (name: string) => Promise<Tool | undefined> | Tool | unde
 export function createFinder(registry: Registry): FindTool {
   const found = new Map<string, Tool>();
   const loading = new Map<string, Promise<Tool>>();
+  registry.onUpdate(() => {
+    found.clear();
+    loading.clear();
+  });
   return (name) => {
     const tool = found.get(name);
     if (tool !== undefined) return tool;
@@ -29,10 +35,13 @@ export function createFinder(registry: Registry): FindTool {
     if (pending !== undefined) return pending;
     const load = loadTool(registry, name)
       .then((loaded) => {
-        found.set(name, loaded);
+        // Not one of tools that were replaced meanwhile.
+        if (loading.get(name) === load) found.set(name, loaded);
         return loaded;
       })
-      .finally(() => loading.delete(name));
+      .finally(() => {
+        if (loading.get(name) === load) loading.delete(name);
+      });
     loading.set(name, load);
     return load;
   };
@@ -45,7 +54,11 @@ async function loadTool(registry: Registry, name: string): Promise<Tool> {
   const text = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
   if (entry === undefined || text === undefined) throw new Error(`the catalog has no definition of "${name}"`);
   // The catalog's texts are tool definitions, made by the generator or by the registry's author.
-  const listed = JSON.parse(text) as { readonly inputSchema: JsonObject; readonly outputSchema?: JsonObject };
+  const listed = JSON.parse(text) as {
+    readonly inputSchema: JsonObject;
+    readonly outputSchema?: JsonObject;
+    readonly annotations?: { readonly destructiveHint?: boolean };
+  };
   const overrides = options.overrides ?? {};
   const override = Object.hasOwn(overrides, name) ? overrides[name] : undefined;
   return {
@@ -53,6 +66,7 @@ async function loadTool(registry: Registry, name: string): Promise<Tool> {
     inputSchema: listed.inputSchema,
     outputSchema: listed.outputSchema,
     wrap: entry.wrap === true,
+    destructive: listed.annotations?.destructiveHint === true,
     output: entry.output ?? definition.output ?? "strict",
     // The registry's author bound handler and schema together; arguments are validated before it sees them.
     handler: (override ?? (await entry.load())) as ToolHandler<unknown>,

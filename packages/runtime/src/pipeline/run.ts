@@ -43,9 +43,11 @@ interface Limits {
 function withinLimits(work: PromiseLike<unknown>, { tool, call, timeoutMs }: Limits): Promise<unknown> {
   const { cancellation } = call;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      abortCall(cancellation, `${tool.name} did not end within ${timeoutMs / 1000} s and was stopped.`);
-    }, timeoutMs);
+    const onTimeout = (): void => {
+      if (cancellation.waiting > 0) timer = setTimeout(onTimeout, timeoutMs);
+      else abortCall(cancellation, `${tool.name} did not end within ${timeoutMs / 1000} s and was stopped.`);
+    };
+    let timer = setTimeout(onTimeout, timeoutMs);
     onCallAborted(cancellation, (reason) => {
       clearTimeout(timer);
       reject(reason);

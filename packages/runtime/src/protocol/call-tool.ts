@@ -1,104 +1,172 @@
-import { abortCall, createCancellation } from "../pipeline/cancellation.ts";
-import type { Call, CallTool } from "../pipeline/types.ts";
+import { abortCall, type Cancellation, createCancellation } from "../pipeline/cancellation.ts";
+import type { Call, CallTool, ToolResult } from "../pipeline/types.ts";
 import type { LogLevel } from "../registry/types.ts";
-import {
-  ErrorCode,
-  errorText,
-  invalidParams,
-  isObject,
-  isRequestId,
-  notificationText,
-  resultText,
-} from "./json-rpc.ts";
+import { watchChanges } from "./changes.ts";
+import { INTERNAL_ERROR, invalidParams, isObject, isRequestId, notificationText, resultText } from "./json-rpc.ts";
 import { severityOf } from "./log-level.ts";
+import { type Answer, type Refusal, type Reply, refuse } from "./outgoing.ts";
+import type { Peer, RunningCall } from "./peer.ts";
 import { projectResult } from "./project-result.ts";
-import { isAtLeast } from "./revisions.ts";
-import type { MethodRequest, Outgoing, Reply, RunningCall, SessionState } from "./state.ts";
+import type { MethodRequest, Server } from "./server.ts";
+
+/** A call that can be cancelled from here on. */
+export interface BegunCall {
+  readonly running: RunningCall;
+  readonly cancellation: Cancellation;
+}
+
+/** A `tools/call` whose tool was called. */
+export interface StartedCall extends BegunCall {
+  /** `undefined` if there is no such tool. */
+  readonly result: Promise<ToolResult | undefined>;
+}
 
 const NO_ARGUMENTS = Object.freeze({});
 
 /** Answers `tools/call`: a malformed request and an unknown tool are protocol errors, all else is a result (R-133). */
-export function callTool(state: SessionState, request: MethodRequest): Reply {
-  const { id, params } = request;
-  const args = params.arguments ?? NO_ARGUMENTS;
-  if (typeof params.name !== "string") return errorText(id, invalidParams("name must be a string"));
-  if (!isObject(args)) return errorText(id, invalidParams("arguments must be an object"));
-  const cancellation = createCancellation();
-  const running: RunningCall = { stop: (reason) => abortCall(cancellation, reason), silent: false, done: false };
-  state.running.set(id, running);
-  const call: Call = {
-    name: params.name,
-    arguments: args,
-    cancellation,
-    progress: createProgress(state, request, () => running.done || cancellation.reason !== undefined),
-    log: (level, message, data) => sendLog(state, level, message, data),
-  };
-  return answer(state, request, running, call);
+export function callTool(server: Server, request: MethodRequest, peer: Peer): Reply {
+  const begun = beginCall(request, peer);
+  const started = startCall(server, request, { peer, begun });
+  if ("result" in started) return answer(server, request, { ...started, peer });
+  endCall(peer, request, begun.running);
+  return started;
 }
 
 async function answer(
-  state: SessionState,
-  { id }: MethodRequest,
-  running: RunningCall,
-  call: Call,
-): Promise<Outgoing | undefined> {
+  server: Server,
+  request: MethodRequest,
+  { running, result, peer }: StartedCall & { readonly peer: Peer },
+): Promise<Answer | undefined> {
   try {
-    state.callTool ??= await loadPipeline(state);
-    const result = await state.callTool(call);
+    const found = await result;
     if (running.silent) return undefined;
-    if (result === undefined) return errorText(id, invalidParams(`unknown tool "${call.name.slice(0, 200)}"`));
-    return resultText(id, JSON.stringify(projectResult(result, state.revision)));
+    if (found === undefined) return unknownTool(request);
+    return resultText(request.id, JSON.stringify(projectResult(found, peer.revision)));
   } catch (error) {
-    // An exception outside of a tool: the peer learns nothing of the inside.
-    state.options.log("error", "tools/call failed", { error, tool: call.name.slice(0, 200) });
-    return running.silent ? undefined : errorText(id, { code: ErrorCode.internalError, message: "Internal error" });
+    const failed = callFailed(server, request, error);
+    return running.silent ? undefined : failed;
   } finally {
-    running.done = true;
-    // The same id may be in use again, against the protocol: then the entry is another call's.
-    if (state.running.get(id) === running) state.running.delete(id);
+    endCall(peer, request, running);
   }
 }
 
-async function loadPipeline(state: SessionState): Promise<CallTool> {
-  const [{ createCallTool }, registry] = await Promise.all([
-    import("../pipeline/call-tool.ts"),
-    state.options.registry(),
-  ]);
+/** From here on the peer may cancel the call. Whoever begins one must end it with `endCall`. */
+export function beginCall({ id }: MethodRequest, peer: Pick<Peer, "running">): BegunCall {
+  const cancellation = createCancellation();
+  const stop = (reason: string): void => abortCall(cancellation, reason);
+  const running: RunningCall = { stop, silent: false, done: false, onDone: [] };
+  peer.running.set(id, running);
+  return { running, cancellation };
+}
+
+/** Calls the tool, for a peer of either era. */
+export function startCall(
+  server: Server,
+  request: MethodRequest,
+  { peer, begun }: { readonly peer: Peer; readonly begun: BegunCall },
+): StartedCall | Refusal {
+  const { id, params } = request;
+  const { running, cancellation } = begun;
+  const { name } = params;
+  const args = params.arguments ?? NO_ARGUMENTS;
+  if (typeof name !== "string") return refuse(id, invalidParams("name must be a string"));
+  if (!isObject(args)) return refuse(id, invalidParams("arguments must be an object"));
+  const call: Call = {
+    name,
+    arguments: args,
+    cancellation,
+    caller: peer.exchange.caller,
+    client: peer.client,
+    ask: (question) => {
+      cancellation.waiting += 1;
+      return peer.ask(question, running).finally(() => {
+        cancellation.waiting -= 1;
+      });
+    },
+    progress: createProgress(request, peer, () => running.done || cancellation.reason !== undefined),
+    log: (level, message, data) => sendLog(server, peer, { level, message, data }),
+  };
+  const { callTool } = server;
+  return { ...begun, result: callTool === undefined ? callFirst(server, call) : callTool(call) };
+}
+
+export function endCall(peer: Pick<Peer, "running">, { id }: MethodRequest, running: RunningCall): void {
+  running.done = true;
+  for (const onDone of running.onDone) onDone();
+  // The same id may be in use again, against the protocol: then the entry is another call's.
+  if (peer.running.get(id) === running) peer.running.delete(id);
+}
+
+export function unknownTool({ id, params }: MethodRequest): Refusal {
+  return refuse(id, invalidParams(`unknown tool "${String(params.name).slice(0, 200)}"`));
+}
+
+/** An exception outside of a tool: the peer learns nothing of the inside. */
+export function callFailed(server: Server, { id, params }: MethodRequest, error: unknown): Refusal {
+  server.options.log("error", "tools/call failed", { error, tool: String(params.name).slice(0, 200) });
+  return refuse(id, INTERNAL_ERROR);
+}
+
+async function callFirst(server: Server, call: Call): Promise<ToolResult | undefined> {
+  server.callTool ??= await loadPipeline(server);
+  return server.callTool(call);
+}
+
+async function loadPipeline(server: Server): Promise<CallTool> {
+  const { options } = server;
+  const [{ createCallTool }, registry] = await Promise.all([import("../pipeline/call-tool.ts"), options.registry()]);
+  watchChanges(server, registry);
   // Calls that came in together share one pipeline, and with it what it keeps of each tool.
-  return state.callTool ?? createCallTool(registry, { log: state.options.log });
+  return server.callTool ?? createCallTool(registry, { log: options.log });
 }
 
 const NO_PROGRESS: Call["progress"] = () => undefined;
 
+/** Notifications a second, so that a handler's inner loop does not flood its client (R-172). */
+const MAX_PROGRESS_RATE = 50;
+
 /** R-171: only for a token, only while the request runs, and only growing. */
-function createProgress(state: SessionState, { params }: MethodRequest, isOver: () => boolean): Call["progress"] {
+function createProgress({ params }: MethodRequest, peer: Peer, isOver: () => boolean): Call["progress"] {
   const token = isObject(params._meta) ? params._meta.progressToken : undefined;
   if (!isRequestId(token)) return NO_PROGRESS;
   let last = Number.NEGATIVE_INFINITY;
+  let second = 0;
+  let sent = 0;
   return (progress, total, message) => {
-    if (isOver() || state.closed || !Number.isFinite(progress) || progress <= last) return;
+    if (isOver() || peer.isClosed() || !Number.isFinite(progress) || progress <= last) return;
+    const now = Math.floor(performance.now() / 1000);
+    if (now !== second) sent = 0;
+    second = now;
+    sent += 1;
+    if (sent > MAX_PROGRESS_RATE && progress !== total) return;
     last = progress;
     const values = {
       progressToken: token,
       progress,
       ...(Number.isFinite(total) && { total }),
-      ...(message !== undefined && isAtLeast(state.revision, "2025-03-26") && { message: String(message) }),
+      ...(message !== undefined && peer.revision !== "2024-11-05" && { message: String(message) }),
     };
-    state.options.send(notificationText("notifications/progress", values));
+    peer.exchange.send(notificationText("notifications/progress", values));
   };
 }
 
-/** R-175: at or above the level that the peer set, else from `info` on. */
-function sendLog(state: SessionState, level: LogLevel, message: string, data: unknown): void {
-  if (state.closed || severityOf(level) < (state.logLevel ?? severityOf("info"))) return;
-  const logger = state.options.info.name;
-  const value = data === undefined ? message : { message, data };
+interface LogRecord {
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly data: unknown;
+}
+
+/** R-175, R-176: at or above the level that the peer wants. */
+function sendLog({ options }: Server, peer: Peer, { level, message, data }: LogRecord): void {
+  if (peer.isClosed() || severityOf(level) < peer.logThreshold) return;
+  const record = { level, logger: options.info.name };
   let text: string;
   try {
-    text = notificationText("notifications/message", { level, logger, data: value });
+    const value = data === undefined ? message : { message, data };
+    text = notificationText("notifications/message", { ...record, data: value });
   } catch {
     // A cycle or a bigint in the data must not fail the call that only wanted to report.
-    text = notificationText("notifications/message", { level, logger, data: message });
+    text = notificationText("notifications/message", { ...record, data: message });
   }
-  state.options.send(text);
+  peer.exchange.send(text);
 }

@@ -1,13 +1,15 @@
 /** A request id: a string or an integer, never `null` (R-002). */
 export type RequestId = string | number;
 
-/** Error codes of JSON-RPC 2.0 §5.1, and MCP's unsupported revision (R-009). */
+/** Error codes of JSON-RPC 2.0 §5.1, and those that MCP adds (R-009). */
 export const ErrorCode = {
   parseError: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
+  headerMismatch: -32020,
+  missingClientCapability: -32021,
   unsupportedRevision: -32022,
 } as const;
 
@@ -22,7 +24,7 @@ export interface RpcError {
 export type Message =
   | { readonly kind: "request"; readonly id: RequestId; readonly method: string; readonly params: Params }
   | { readonly kind: "notification"; readonly method: string; readonly params: Params }
-  | { readonly kind: "response"; readonly id: RequestId | undefined }
+  | { readonly kind: "response"; readonly id: RequestId | undefined; readonly result: unknown; readonly error: unknown }
   | { readonly kind: "invalid"; readonly id: RequestId | undefined; readonly error: RpcError };
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -35,7 +37,8 @@ export function classify(value: unknown): Message {
   const id = isRequestId(value.id) ? value.id : undefined;
   if (value.jsonrpc !== "2.0") return invalid(id, 'jsonrpc must be "2.0"');
   // Never answered, also with an id that is missing or null: two peers would answer each other's errors for ever.
-  if (value.method === undefined && ("result" in value || "error" in value)) return { kind: "response", id };
+  if (value.method === undefined && ("result" in value || "error" in value))
+    return { kind: "response", id, result: value.result, error: value.error };
   if (typeof value.method !== "string") return invalid(id, "method must be a string");
   if ("id" in value && id === undefined) return invalid(undefined, "id must be a string or an integer");
   const params = value.params ?? NO_PARAMS;
@@ -76,6 +79,17 @@ export function errorText(id: RequestId | undefined, error: RpcError): string {
 
 export function invalidParams(message: string): RpcError {
   return { code: ErrorCode.invalidParams, message: `Invalid params: ${message}` };
+}
+
+export function methodNotFound(method: string): RpcError {
+  return { code: ErrorCode.methodNotFound, message: `Method not found: ${method.slice(0, 200)}` };
+}
+
+export const INTERNAL_ERROR: RpcError = Object.freeze({ code: ErrorCode.internalError, message: "Internal error" });
+
+/** The text of a request of the server. */
+export function requestText(id: RequestId, method: string, params: unknown): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, method, params });
 }
 
 export function notificationText(method: string, params: unknown): string {

@@ -1,48 +1,55 @@
+import { createSessionAsk, takeAnswer } from "./ask/ask-session.ts";
 import { callTool } from "./call-tool.ts";
-import { ErrorCode, errorText, invalidParams, resultText } from "./json-rpc.ts";
+import type { Exchange } from "./exchange.ts";
+import { invalidParams, methodNotFound, resultText } from "./json-rpc.ts";
 import { isLogLevel, severityOf } from "./log-level.ts";
-import type { MethodRequest, Outgoing, Reply, SessionState } from "./state.ts";
-import { refuseStateless } from "./stateless-claim.ts";
-import { toolListText } from "./tool-list.ts";
+import { moduleMethod } from "./modules.ts";
+import { type Reply, refuse } from "./outgoing.ts";
+import type { Peer } from "./peer.ts";
+import type { MethodRequest } from "./server.ts";
+import type { SessionState } from "./session-state.ts";
+import { listTools } from "./tool-list.ts";
 
-/** Answers every method but `initialize`. */
-export function handleMethod(state: SessionState, request: MethodRequest): Reply {
+export { takeAnswer };
+
+/** Answers every method of the handshake revisions but `initialize`. */
+export function handleMethod(state: SessionState, request: MethodRequest, peer: Peer): Reply {
   const { id, method, params } = request;
-  const refusal = refuseStateless(method, params);
-  if (refusal !== undefined) return errorText(id, refusal);
   switch (method) {
     case "ping":
       return resultText(id, "{}");
     case "tools/list":
-      return listTools(state, request);
+      return listTools(state.server, request, peer);
     case "tools/call":
-      return callTool(state, request);
+      return callTool(state.server, request, peer);
     case "logging/setLevel":
-      return setLogLevel(state, request);
-    default:
-      return errorText(id, { code: ErrorCode.methodNotFound, message: `Method not found: ${method.slice(0, 200)}` });
+      if (!isLogLevel(params.level)) return refuse(id, invalidParams("unknown log level"));
+      state.logLevel = severityOf(params.level);
+      return resultText(id, "{}");
+    default: {
+      const handler = moduleMethod(state.server, "handshake", method);
+      return handler === undefined ? refuse(id, methodNotFound(method)) : handler(state.server, request, peer);
+    }
   }
 }
 
-/** One page holds all tools, so no cursor is ever valid (R-160, R-161). */
-function listTools(state: SessionState, { id, params }: MethodRequest): Reply {
-  if (params.cursor !== undefined) return errorText(id, invalidParams("unknown cursor"));
-  return readDefinitions(state, id);
-}
-
-async function readDefinitions(state: SessionState, id: MethodRequest["id"]): Promise<Outgoing> {
-  try {
-    const registry = await state.options.registry();
-    return toolListText(id, await registry.definitions());
-  } catch (error) {
-    state.options.log("error", "tools/list failed", { error });
-    return errorText(id, { code: ErrorCode.internalError, message: "Internal error" });
-  }
-}
-
-/** R-175. */
-function setLogLevel(state: SessionState, { id, params }: MethodRequest): string {
-  if (!isLogLevel(params.level)) return errorText(id, invalidParams("unknown log level"));
-  state.logLevel = severityOf(params.level);
-  return resultText(id, "{}");
+/** A session's peer, as the requests of one exchange see it. */
+export function createSessionPeer(state: SessionState, exchange: Exchange): Peer {
+  return {
+    exchange,
+    running: state.running,
+    resources: state.resources,
+    ask: createSessionAsk(state, exchange),
+    isClosed: () => state.closed,
+    get revision() {
+      return state.revision;
+    },
+    get client() {
+      return state.client;
+    },
+    /** R-175: from `info` on until it says otherwise. */
+    get logThreshold() {
+      return state.logLevel ?? severityOf("info");
+    },
+  };
 }

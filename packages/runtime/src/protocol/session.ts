@@ -1,71 +1,47 @@
-import {
-  classify,
-  ErrorCode,
-  errorText,
-  isRequestId,
-  type Message,
-  type Params,
-  type RequestId,
-  resultText,
-} from "./json-rpc.ts";
+import { handshakeCapabilities } from "./capabilities.ts";
+import { readClientInfo } from "./client-info.ts";
+import type { Exchange } from "./exchange.ts";
+import { classify, ErrorCode, isRequestId, type Message, type Params, type RequestId, resultText } from "./json-rpc.ts";
+import { type Answer, type Reply, refuse, toOutgoing } from "./outgoing.ts";
+import type { Peer } from "./peer.ts";
 import { negotiate } from "./revisions.ts";
-import type { HandleMethod, Outgoing, Reply, SessionOptions, SessionState } from "./state.ts";
+import type { MethodHandler, Server } from "./server.ts";
+import { createSessionState, type SessionState } from "./session-state.ts";
 
-/** One peer of the handshake revisions, without a transport. */
+/** One peer of the handshake revisions (2024-11-05 to 2025-11-25), without a transport. */
 export interface Session {
-  /** Takes one JSON text. Answers by `send`, in any order. Never throws. */
-  receive(text: string): void;
-  /** Answers that a message could not be read at all, e.g. since it is too long. */
-  refuse(message: string): void;
-  /** Resolves once everything that was asked so far is answered. */
-  idle(): Promise<void>;
+  readonly state: SessionState;
+  /** Takes one parsed message, or a batch. Never throws. */
+  handle(value: unknown, exchange: Exchange): Reply;
   /** Aborts running calls; nothing is sent any more. */
   close(): void;
 }
 
-/** Requests in one batch; stops a short message from starting any number of calls at once. */
+export interface SessionOptions {
+  /** Whether the server can send without being asked. Default `true`. */
+  readonly hasStream?: boolean;
+}
+
+/** Messages in one batch; stops a short text from starting any number of calls at once. */
 const MAX_BATCH = 100;
 
-/** Opens a session for one peer (revisions 2024-11-05 to 2025-11-25). */
-export function createSession(options: SessionOptions): Session {
-  const state: SessionState = {
-    options,
-    running: new Map(),
-    revision: undefined,
-    logLevel: undefined,
-    closed: false,
-    handleMethod: undefined,
-    loading: undefined,
-    callTool: undefined,
-  };
-  let pending = 0;
-  let onIdle: (() => void) | undefined;
-  const settle = () => {
-    pending -= 1;
-    if (pending === 0) onIdle?.();
-  };
-  const answered = (message: Outgoing | undefined) => {
-    if (message !== undefined) send(state, message);
-    settle();
-  };
-  const failed = (error: unknown) => {
-    options.log("error", "a request was not answered", { error });
-    settle();
-  };
+interface Parts {
+  readonly state: SessionState;
+  readonly hasStream: boolean;
+  /** Loaded with the first request that is not the handshake. */
+  methods: typeof import("./methods.ts") | undefined;
+  loading: Promise<typeof import("./methods.ts")> | undefined;
+  /** Of the last exchange; on stdio, the only one. */
+  peer: Peer | undefined;
+}
+
+export function createSession(server: Server, { hasStream = true }: SessionOptions = {}): Session {
+  const state = createSessionState(server);
+  const parts: Parts = { state, hasStream, methods: undefined, loading: undefined, peer: undefined };
   return {
-    receive: (text) => {
-      const reply = read(state, text);
-      if (typeof reply === "string") return send(state, reply);
-      if (reply === undefined) return;
-      pending += 1;
-      reply.then(answered, failed);
-    },
-    refuse: (message) => send(state, errorText(undefined, { code: ErrorCode.invalidRequest, message })),
-    idle: () =>
-      new Promise((resolve) => {
-        onIdle = resolve;
-        if (pending === 0) resolve();
-      }),
+    state,
+    handle: (value, exchange) =>
+      Array.isArray(value) ? handleBatch(parts, value, exchange) : handleMessage(parts, classify(value), exchange),
     close: () => {
       state.closed = true;
       for (const call of state.running.values()) call.stop("The server is closing.");
@@ -74,100 +50,85 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-function send(state: SessionState, message: Outgoing): void {
-  if (!state.closed) state.options.send(message);
-}
-
-function read(state: SessionState, text: string): Reply {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return errorText(undefined, { code: ErrorCode.parseError, message: "Parse error: the message is not JSON" });
-  }
-  return Array.isArray(value) ? handleBatch(state, value) : handle(state, classify(value));
-}
-
 /** Batches exist in revision 2025-03-26 only (R-007, R-008). */
-function handleBatch(state: SessionState, values: readonly unknown[]): Reply {
-  if (state.revision !== "2025-03-26") return refuseBatch("batches are not supported");
-  if (values.length === 0) return refuseBatch("a batch must not be empty");
-  if (values.length > MAX_BATCH) return refuseBatch(`a batch has at most ${MAX_BATCH} messages`);
-  const messages = values.map(classify);
+function handleBatch(parts: Parts, values: readonly unknown[], exchange: Exchange): Reply {
+  if (parts.state.revision !== "2025-03-26") return invalidRequest(undefined, "batches are not supported");
+  if (values.length === 0) return invalidRequest(undefined, "a batch must not be empty");
+  if (values.length > MAX_BATCH) return invalidRequest(undefined, `a batch has at most ${MAX_BATCH} messages`);
   return joinReplies(
-    messages.map((message) =>
-      message.kind === "request" && message.method === "initialize"
-        ? errorText(message.id, invalidRequest("initialize must not be part of a batch"))
-        : handle(state, message),
-    ),
+    values
+      .map(classify)
+      .map((message) =>
+        message.kind === "request" && message.method === "initialize"
+          ? invalidRequest(message.id, "initialize must not be part of a batch")
+          : handleMessage(parts, message, exchange),
+      ),
   );
 }
 
-function refuseBatch(reason: string): string {
-  return errorText(undefined, invalidRequest(reason));
+function invalidRequest(id: RequestId | undefined, reason: string): Answer {
+  return refuse(id, { code: ErrorCode.invalidRequest, message: `Invalid request: ${reason}` }, 400);
 }
 
-function invalidRequest(reason: string): { readonly code: number; readonly message: string } {
-  return { code: ErrorCode.invalidRequest, message: `Invalid request: ${reason}` };
+async function joinReplies(replies: readonly Reply[]): Promise<Answer | undefined> {
+  const answers = (await Promise.all(replies)).filter((answer) => answer !== undefined);
+  if (answers.length === 0) return undefined;
+  return `[${answers
+    .map(toOutgoing)
+    .map((text) => (typeof text === "string" ? text : [...text].join("")))
+    .join(",")}]`;
 }
 
-async function joinReplies(replies: readonly Reply[]): Promise<Outgoing | undefined> {
-  const messages = (await Promise.all(replies)).filter((message) => message !== undefined);
-  if (messages.length === 0) return undefined;
-  return `[${messages.map((message) => (typeof message === "string" ? message : [...message].join(""))).join(",")}]`;
-}
-
-function handle(state: SessionState, message: Message): Reply {
+function handleMessage(parts: Parts, message: Message, exchange: Exchange): Reply {
   switch (message.kind) {
     case "request":
-      return handleRequest(state, message.id, message.method, message.params);
+      return handleRequest(parts, message, exchange);
     case "invalid":
-      return errorText(message.id, message.error);
+      return refuse(message.id, message.error, 400);
     case "notification":
-      if (message.method === "notifications/cancelled") cancel(state, message.params);
+      if (message.method === "notifications/cancelled") cancel(parts, message.params);
       return undefined;
     case "response":
-      // The server asks nothing of these peers, so no answer is expected.
+      // Only a peer that was asked something, by the methods, has anything to answer.
+      if (parts.state.questions.size > 0) parts.methods?.takeAnswer(parts.state, message);
       return undefined;
   }
 }
 
 /** R-063, R-173: unknown, finished and malformed ids are ignored. */
-function cancel(state: SessionState, params: Params): void {
-  const { requestId } = params;
+function cancel(parts: Parts, { requestId }: Params): void {
   if (!isRequestId(requestId)) return;
-  const stop = () => {
-    const call = state.running.get(requestId);
+  const stop = (): void => {
+    const call = parts.state.running.get(requestId);
     if (call === undefined) return;
     call.silent = true;
     call.stop("The call was cancelled.");
   };
   // A call that waits for the methods to be loaded is not running yet; it was first in line.
-  if (state.handleMethod === undefined) void state.loading?.then(stop);
+  if (parts.methods === undefined && parts.loading !== undefined) void parts.loading.then(stop);
   else stop();
 }
 
 /** What a session needs to open is here; everything else is loaded with the first request for it. */
-function handleRequest(state: SessionState, id: RequestId, method: string, params: Params): Reply {
-  if (method === "initialize") return initialize(state, id, params);
-  const request = { id, method, params };
-  if (state.handleMethod !== undefined) return state.handleMethod(state, request);
-  state.loading ??= loadMethods(state);
-  return state.loading.then((handleMethod) => handleMethod(state, request));
+function handleRequest(parts: Parts, request: Parameters<MethodHandler>[1], exchange: Exchange): Reply {
+  if (request.method === "initialize") return initialize(parts, request.id, request.params);
+  const answer = (methods: typeof import("./methods.ts")): Reply => {
+    parts.methods = methods;
+    if (parts.peer?.exchange !== exchange) parts.peer = methods.createSessionPeer(parts.state, exchange);
+    return methods.handleMethod(parts.state, request, parts.peer);
+  };
+  if (parts.methods !== undefined) return answer(parts.methods);
+  parts.loading ??= import("./methods.ts");
+  return parts.loading.then(answer);
 }
 
-async function loadMethods(state: SessionState): Promise<HandleMethod> {
-  const { handleMethod } = await import("./methods.ts");
-  state.handleMethod = handleMethod;
-  return handleMethod;
-}
-
-function initialize(state: SessionState, id: RequestId, params: Params): string {
+function initialize({ state, hasStream }: Parts, id: RequestId, params: Params): string {
   state.revision = negotiate(params.protocolVersion);
-  const { instructions, ...serverInfo } = state.options.info;
+  state.client = readClientInfo(params.clientInfo, params.capabilities);
+  const { instructions, ...serverInfo } = state.server.options.info;
   const result = {
     protocolVersion: state.revision,
-    capabilities: { tools: {}, logging: {} },
+    capabilities: handshakeCapabilities(state.server.options, hasStream),
     serverInfo,
     ...(instructions !== undefined && { instructions }),
   };

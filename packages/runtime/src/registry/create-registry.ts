@@ -8,25 +8,47 @@ export function createRegistry<Tools extends ToolEntries>(
   definition: RegistryDefinition<Tools>,
   options: RegistryOptions<Tools> = {},
 ): Registry {
-  const names = Object.keys(definition.tools);
-  for (const name of Object.keys(options.overrides ?? {})) {
-    if (!Object.hasOwn(definition.tools, name)) throw new TypeError(unknownOverride(name, names));
-  }
+  checkOverrides(definition, options);
+  const listeners = new Set<() => void>();
+  let current: RegistryDefinition = definition;
+  let names: readonly string[] = Object.keys(definition.tools);
   let definitions: Promise<Readonly<Record<string, string>>> | undefined;
   return {
-    names,
+    get names() {
+      return names;
+    },
+    get definition() {
+      return current;
+    },
     definitions: () => {
-      definitions ??= definition.catalog().catch((error: unknown) => {
+      definitions ??= current.catalog();
+      const loading = definitions;
+      return loading.catch((error: unknown) => {
         // Asked again with the next request.
-        definitions = undefined;
+        if (definitions === loading) definitions = undefined;
         throw error;
       });
-      return definitions;
     },
-    definition,
+    update: (next) => {
+      current = next;
+      names = Object.keys(next.tools);
+      definitions = undefined;
+      for (const listener of listeners) listener();
+    },
+    onUpdate: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     // The keys of the overrides were checked above; their types matter to the author of the registry only.
     options: options as RegistryOptions,
   };
+}
+
+function checkOverrides(definition: RegistryDefinition, { overrides = {} }: { readonly overrides?: object }): void {
+  for (const name of Object.keys(overrides)) {
+    if (!Object.hasOwn(definition.tools, name))
+      throw new TypeError(unknownOverride(name, Object.keys(definition.tools)));
+  }
 }
 
 function unknownOverride(name: string, names: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { Outgoing } from "../protocol/state.ts";
+import type { Outgoing } from "../protocol/outgoing.ts";
 import type { Stdout } from "./take-stdout.ts";
 
 /** Writes messages as lines. */

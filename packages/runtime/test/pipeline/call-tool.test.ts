@@ -5,7 +5,7 @@ import { createCallTool } from "../../src/pipeline/call-tool.ts";
 import { createCancellation } from "../../src/pipeline/cancellation.ts";
 import { createRegistry } from "../../src/registry/create-registry.ts";
 import type { RegistryOptions, ToolContext } from "../../src/registry/types.ts";
-import { openSession, registryOf, type TestTool } from "../protocol/helper.ts";
+import { callOf, openSession, registryOf, type TestTool } from "../protocol/helper.ts";
 
 async function callOne(tool: TestTool, args: object = {}, options: RegistryOptions = {}) {
   const session = openSession({ t: tool }, options);
@@ -72,7 +72,7 @@ describe("limits of a call", () => {
     expect((await callOne({ run })).text).toBe('[true,"function","function"]');
     const cancellation = createCancellation();
     const call = createCallTool(registryOf({ t: { run: () => 1 } }), { log: () => undefined });
-    await call({ name: "t", arguments: {}, cancellation, progress: () => undefined, log: () => undefined });
+    await call(callOf("t", cancellation));
     expect(cancellation.controller).toBeUndefined();
   });
 });
@@ -86,14 +86,7 @@ describe("finding a tool", () => {
       catalog: async () => ({ a: '{"inputSchema":{"type":"object"}}', b: "not even JSON" }),
     };
     const call = createCallTool(createRegistry(definition), { log: () => undefined });
-    const one = () =>
-      call({
-        name: "a",
-        arguments: {},
-        cancellation: createCancellation(),
-        progress: () => undefined,
-        log: () => undefined,
-      });
+    const one = () => call(callOf("a"));
     await Promise.all([one(), one()]);
     await one();
     expect(load).toHaveBeenCalledTimes(1);
@@ -105,13 +98,7 @@ describe("finding a tool", () => {
     const definition = { tools: { a: { load } }, catalog: async () => ({ a: '{"inputSchema":{"type":"object"}}' }) };
     const registry = createRegistry(definition, { overrides: { a: () => "mine" } });
     const call = createCallTool(registry, { log: () => undefined });
-    const result = await call({
-      name: "a",
-      arguments: {},
-      cancellation: createCancellation(),
-      progress: () => undefined,
-      log: () => undefined,
-    });
+    const result = await call(callOf("a"));
     expect(result?.content).toEqual([{ type: "text", text: "mine" }]);
     expect(load).not.toHaveBeenCalled();
   });
@@ -150,13 +137,7 @@ test("upstream notes stand beside the value, and every request goes through http
     apis: { api: { server: "https://api.example.test" } },
   };
   const call = createCallTool(createRegistry(definition, { http: { fetch } }), { log: () => undefined });
-  const result = await call({
-    name: "t",
-    arguments: {},
-    cancellation: createCancellation(),
-    progress: () => undefined,
-    log: () => undefined,
-  });
+  const result = await call(callOf("t"));
   expect(fetch.mock.calls[0]?.[0].url).toBe("https://api.example.test/x");
   expect(result?.content[0]).toEqual({ type: "text", text: "[1]" });
   expect(JSON.stringify(result?.content[1])).toContain("page=2");

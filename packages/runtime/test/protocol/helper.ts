@@ -1,4 +1,7 @@
-import { createSession, type Session } from "../../src/protocol/session.ts";
+import { type Cancellation, createCancellation } from "../../src/pipeline/cancellation.ts";
+import type { Call } from "../../src/pipeline/types.ts";
+import { type Connection, openConnection } from "../../src/protocol/connection.ts";
+import { createServer } from "../../src/protocol/server.ts";
 import { createRegistry } from "../../src/registry/create-registry.ts";
 import type { Registry, RegistryOptions, ToolHandler } from "../../src/registry/types.ts";
 
@@ -13,7 +16,8 @@ export interface TestTool {
   readonly run: ToolHandler<never>;
 }
 
-export interface TestSession extends Session {
+export interface TestSession extends Connection {
+  readonly registry: Registry;
   /** Everything that was sent so far, parsed. */
   readonly sent: Json[];
   readonly logs: { readonly level: string; readonly message: string; readonly fields: Json }[];
@@ -44,12 +48,15 @@ export function openSession(
   const sent: Json[] = [];
   const logs: TestSession["logs"] = [];
   const registry = registryOf(tools, options);
-  const session = createSession({
+  const server = createServer({
     info: { name: "test", version: "1.2.3" },
     registry: async () => registry,
-    send: (message) => void sent.push(JSON.parse(typeof message === "string" ? message : [...message].join(""))),
     log: (level, message, fields) => void logs.push({ level, message, fields }),
   });
+  const session = openConnection(
+    server,
+    (message) => void sent.push(JSON.parse(typeof message === "string" ? message : [...message].join(""))),
+  );
   const ask = async (message: unknown) => {
     const before = sent.length;
     session.receive(typeof message === "string" ? message : JSON.stringify(message));
@@ -58,7 +65,7 @@ export function openSession(
   };
   const call = (name: string, args: unknown = {}, more: object = {}) =>
     ask({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args, ...more } });
-  return { ...session, sent, logs, ask, call };
+  return { ...session, registry, sent, logs, ask, call };
 }
 
 export const initialize = (protocolVersion: unknown, id: unknown = 0): Json => ({
@@ -67,3 +74,17 @@ export const initialize = (protocolVersion: unknown, id: unknown = 0): Json => (
   method: "initialize",
   params: { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "0" } },
 });
+
+/** A call as the pipeline gets it. */
+export function callOf(name: string, cancellation: Cancellation = createCancellation()): Call {
+  return {
+    name,
+    arguments: {},
+    cancellation,
+    caller: {},
+    client: { capabilities: {} },
+    progress: () => undefined,
+    log: () => undefined,
+    ask: () => Promise.reject(new Error("nobody is there to be asked")),
+  };
+}

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { openConnection } from "../../src/protocol/connection.ts";
+import { createServer } from "../../src/protocol/server.ts";
 import { initialize, openSession } from "./helper.ts";
 
 const echo = { inputSchema: { type: "object", properties: { x: {} } }, run: (input: object) => input };
@@ -12,7 +14,7 @@ describe("initialize", () => {
       id: 0,
       result: {
         protocolVersion: version,
-        capabilities: { tools: {}, logging: {} },
+        capabilities: { tools: { listChanged: true }, logging: {} },
         serverInfo: { name: "test", version: "1.2.3" },
       },
     });
@@ -58,16 +60,15 @@ describe("methods", () => {
   test("a failing registry is an internal error without its text, is logged, and is asked again", async () => {
     const session = openSession();
     const logs: unknown[] = [];
-    const { createSession } = await import("../../src/protocol/session.ts");
     const sent: string[] = [];
-    const broken = createSession({
+    const server = createServer({
       info: { name: "t", version: "1" },
       registry: async () => {
         throw new Error("secret path /etc");
       },
-      send: (message) => void sent.push(String(message)),
       log: (...record) => void logs.push(record),
     });
+    const broken = openConnection(server, (message) => void sent.push(String(message)));
     broken.receive(JSON.stringify(rpc(1, "tools/list")));
     broken.receive(JSON.stringify(rpc(2, "tools/call", { name: "a" })));
     await broken.idle();
@@ -127,39 +128,6 @@ describe("batches (R-007, R-008)", () => {
     const reply = await session.ask(batch);
     expect(reply.error.code).toBe(-32600);
     expect(reply).not.toHaveProperty("id");
-  });
-});
-
-describe("requests of the stateless era", () => {
-  const key = (name: string) => `io.modelcontextprotocol/${name}`;
-  const meta = { [key("protocolVersion")]: "2026-07-28", [key("clientCapabilities")]: {} };
-
-  test.each(["server/discover", "tools/list", "ping"])(
-    "%s is refused with the revisions spoken (R-043)",
-    async (method) => {
-      expect((await openSession().ask(rpc(1, method, { _meta: meta }))).error).toEqual({
-        code: -32022,
-        message: "Unsupported protocol version",
-        data: { supported: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"], requested: "2026-07-28" },
-      });
-    },
-  );
-
-  test.each<[string, unknown]>([
-    ["no _meta", undefined],
-    ["no version", { _meta: { [key("clientCapabilities")]: {} } }],
-    ["a version that is no string", { _meta: { ...meta, [key("protocolVersion")]: null } }],
-    ["no capabilities", { _meta: { [key("protocolVersion")]: "2026-07-28" } }],
-  ])("server/discover with %s is -32602 (R-041)", async (_, params) => {
-    expect((await openSession().ask(rpc(1, "server/discover", params))).error.code).toBe(-32602);
-  });
-
-  test("initialize stays a handshake, and unknown _meta keys are ignored (R-016)", async () => {
-    const session = openSession();
-    const message = initialize("2025-06-18");
-    const reply = await session.ask({ ...message, params: { ...message.params, _meta: meta } });
-    expect(reply.result.protocolVersion).toBe("2025-06-18");
-    expect(await session.ask(rpc(1, "ping", { _meta: { "x/y": 1 } }))).toMatchObject({ result: {} });
   });
 });
 

@@ -48,9 +48,17 @@ test("initialize is answered by a handful of files", () => {
   const names = [...reach(new URL("../../src/stdio.ts", import.meta.url), STATIC).keys()];
   expect(names.map((name) => name.replace(/^.*\/src\//, "")).sort()).toEqual([
     "node:buffer",
+    "protocol/capabilities.ts",
+    "protocol/client-info.ts",
+    "protocol/connection.ts",
     "protocol/json-rpc.ts",
+    "protocol/list-changed.ts",
+    "protocol/outgoing.ts",
     "protocol/revisions.ts",
+    "protocol/server.ts",
+    "protocol/session-state.ts",
     "protocol/session.ts",
+    "protocol/stateless/claim.ts",
     "stdio.ts",
     "stdio/line-reader.ts",
     "stdio/line-writer.ts",

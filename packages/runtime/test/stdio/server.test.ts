@@ -48,7 +48,7 @@ describe("a process over stdio", { timeout: 30_000 }, () => {
     send(initialize);
     expect((await replies(1))[0].result).toEqual({
       protocolVersion: "2025-11-25",
-      capabilities: { tools: {}, logging: {} },
+      capabilities: { tools: { listChanged: true }, logging: {} },
       serverInfo: { name: "fixture", version: "1.0.0" },
       instructions: "Use it.",
     });

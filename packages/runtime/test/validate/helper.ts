@@ -12,6 +12,7 @@ export async function check(
     inputSchema: inputSchema as Tool["inputSchema"],
     outputSchema: undefined,
     wrap: false,
+    destructive: false,
     output: "strict",
     handler: () => undefined,
     checks: {},
