@@ -9,7 +9,15 @@ import { ROOT } from "./lib/run.mjs";
 const PACKAGES = {
   // The validator is part of the runtime: 88 small CommonJS files would cost the first call a tenth of a second.
   runtime: {
-    entries: ["index.ts", "stdio.ts", "http/media-type.ts", "validate/nearest.ts"],
+    entries: [
+      "index.ts",
+      "stdio.ts",
+      "handler.ts",
+      "node.ts",
+      "modules.ts",
+      "http/media-type.ts",
+      "validate/nearest.ts",
+    ],
     platform: "neutral",
     packages: "bundle",
   },

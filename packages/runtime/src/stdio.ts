@@ -1,6 +1,7 @@
 import type { ServerLog } from "./pipeline/server-log.ts";
 import { openConnection } from "./protocol/connection.ts";
 import { createServer, type Server, type ServerInfo, type ServerModule } from "./protocol/server.ts";
+import { once } from "./registry/once.ts";
 import type { LogLevel, Registry } from "./registry/types.ts";
 import { createLineReader } from "./stdio/line-reader.ts";
 import { createLineWriter } from "./stdio/line-writer.ts";
@@ -110,18 +111,6 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   });
   await Promise.race([work, timeout]);
   clearTimeout(timer);
-}
-
-/** Loads once; a load that failed is tried again with the next request. */
-function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loaded: Promise<Value> | undefined;
-  return () => {
-    loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
 }
 
 /** Keeps the log out of the start: it is loaded with its first record. */

@@ -11,3 +11,11 @@ export interface AuthInfo {
   /** The token's claims as they were verified. */
   readonly claims?: Readonly<Record<string, unknown>>;
 }
+
+/** Why a request is not let in. */
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 503;
+  /** The header of that name (RFC 9110 §11.6.1). */
+  readonly wwwAuthenticate?: string;
+  readonly message: string;
+}

@@ -6,4 +6,6 @@ export interface Exchange {
   /** Sends what belongs to the message besides its answer: progress, log records, requests of the server. */
   readonly send: (message: Outgoing) => void;
   readonly caller: Caller;
+  /** `false` if a question would not reach the client, or its answer not this process. Default `true`. */
+  readonly canAsk?: boolean;
 }

@@ -18,6 +18,8 @@ export interface OpenQuestion {
 /** Asks by requests of the server on the stream of the call, in the revisions with a handshake. */
 export function createSessionAsk(state: SessionState, exchange: Exchange): Ask {
   return async (question, call) => {
+    if (exchange.canAsk === false)
+      throw new ToolError("The client cannot be asked: it has no session, or takes no stream.");
     requireRevision(state.revision, question);
     requireCapabilities(state.client.capabilities, question.requires);
     if (state.closed || call.done) throw new ToolError("The call has ended.");

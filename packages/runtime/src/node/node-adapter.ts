@@ -1,0 +1,137 @@
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Outgoing } from "../protocol/outgoing.ts";
+import {
+  type Adapter,
+  type Body,
+  CREDENTIAL_HEADERS,
+  type ResponseHead,
+  type ResponseStream,
+} from "../streamable-http/adapter.ts";
+
+/** A request of `node:http`, of Express, or of another framework that hands its own out. */
+export interface NodeExchange {
+  /** `body`: what a body parser in front of us has made of it; `originalUrl`: before a framework cut its mount path off. */
+  readonly request: IncomingMessage & { readonly body?: unknown };
+  readonly response: ServerResponse;
+}
+
+/** Answers on `node:http` without a `Request` or `Response` object. */
+export const nodeAdapter: Adapter<NodeExchange> = {
+  method: ({ request }) => request.method ?? "GET",
+  pathname: ({ request }) => (request.url ?? "/").replace(/[?#].*$/s, ""),
+  header: ({ request }, name) => {
+    const value = request.headers[name];
+    return typeof value === "string" ? value.trim() : value?.[0];
+  },
+  headers: ({ request }) => readHeaders(request),
+  address: ({ request }) => request.socket.remoteAddress,
+  readBody: ({ request }, limits) => readBody(request, limits),
+  respond: ({ response }, head, body) => respond(response, head, body),
+  openStream: ({ response }, head) => openStream(response, head),
+  onGone: ({ response }, listener) => {
+    if (response.closed) listener();
+    else response.once("close", listener);
+  },
+};
+
+function readHeaders({ headers }: IncomingMessage): Headers {
+  const made = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (CREDENTIAL_HEADERS.has(name) || value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) made.append(name, one);
+  }
+  return made;
+}
+
+interface Limits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+function readBody(request: NodeExchange["request"], { maxBytes, timeoutMs }: Limits): Promise<Body> {
+  if (request.body !== undefined) return Promise.resolve(readParsed(request.body));
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve({ problem: "too large" });
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (body: Body): void => {
+      clearTimeout(timer);
+      request.off("data", onData).off("end", onEnd).off("close", onGone).off("error", onGone);
+      resolve(body);
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > maxBytes) {
+        request.pause();
+        end({ problem: "too large" });
+      } else chunks.push(chunk);
+    };
+    const onEnd = (): void => end(decode(chunks));
+    const onGone = (): void => end({ problem: "gone" });
+    const timer = setTimeout(() => end({ problem: "too slow" }), timeoutMs);
+    request.on("data", onData).once("end", onEnd).once("close", onGone).once("error", onGone);
+  });
+}
+
+/** What a body parser left: a value, or the bytes or text of `express.raw` and `express.text`. */
+function readParsed(body: unknown): Body {
+  if (typeof body === "string") return { text: body };
+  return Buffer.isBuffer(body) ? decode([body]) : { parsed: body };
+}
+
+function decode(chunks: readonly Buffer[]): Body {
+  const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+  return isUtf8(bytes) ? { text: bytes.toString("utf8") } : { problem: "not UTF-8" };
+}
+
+function respond(response: ServerResponse, { status, headers }: ResponseHead, body?: Outgoing): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  if (typeof body === "string") {
+    response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+    return;
+  }
+  if (body === undefined) {
+    response.writeHead(status, status === 204 ? headers : { ...headers, "content-length": 0 }).end();
+    return;
+  }
+  response.writeHead(status, headers);
+  writePieces(response, body[Symbol.iterator]());
+}
+
+/** Prepared texts are ASCII, and are made as fast as the client reads them. */
+function writePieces(response: ServerResponse, pieces: Iterator<string>): void {
+  for (;;) {
+    if (response.destroyed) return;
+    const piece = pieces.next();
+    if (piece.done) {
+      response.end();
+      return;
+    }
+    if (response.write(piece.value, "latin1")) continue;
+    response.once("drain", () => writePieces(response, pieces));
+    return;
+  }
+}
+
+function openStream(response: ServerResponse, { status, headers }: ResponseHead): ResponseStream {
+  const canWrite = (): boolean => !response.destroyed && !response.writableEnded;
+  if (!response.headersSent && canWrite()) {
+    response.writeHead(status, headers);
+    response.flushHeaders();
+  }
+  return {
+    get waiting() {
+      return response.writableLength;
+    },
+    write: (text) => {
+      if (canWrite()) response.write(text);
+    },
+    end: () => {
+      if (canWrite()) response.end();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Refusal as AuthRefusal } from "../auth/types.ts";
+import { ErrorCode, errorText } from "../protocol/json-rpc.ts";
+import type { Caller } from "../registry/types.ts";
+import type { Adapter } from "./adapter.ts";
+import { corsHeaders, preflightHeaders } from "./cors.ts";
+import { checkOrigin } from "./guard.ts";
+import { handlePost } from "./post.ts";
+import type { Service } from "./service.ts";
+import { handleDelete, handleGet } from "./session-requests.ts";
+
+/** One request, with what is known of it before its body is read. */
+export interface Incoming<Native> {
+  readonly service: Service;
+  readonly adapter: Adapter<Native>;
+  readonly native: Native;
+  readonly caller: Caller;
+  /** Of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const NO_HEADERS: Readonly<Record<string, string>> = Object.freeze({});
+
+/** Answers one HTTP request. What can be refused without reading the body is refused first. Never throws. */
+export async function handleHttp<Native>(service: Service, adapter: Adapter<Native>, native: Native): Promise<void> {
+  const { settings, server } = service;
+  try {
+    const origin = adapter.header(native, "origin");
+    const refused = checkOrigin({ host: adapter.header(native, "host"), origin }, settings);
+    if (refused !== undefined) return refuseHttp(adapter, native, { status: 403, message: refused });
+    const headers = settings.cors && origin !== undefined ? corsHeaders(origin) : NO_HEADERS;
+    if (adapter.method(native) === "OPTIONS" && origin !== undefined && settings.cors) {
+      const requested = adapter.header(native, "access-control-request-headers");
+      return adapter.respond(native, { status: 204, headers: preflightHeaders(origin, requested) });
+    }
+    if (answerMetadata(service, { adapter, native, headers })) return;
+    if (settings.path !== undefined && adapter.pathname(native) !== settings.path) {
+      return refuseHttp(adapter, native, {
+        status: 404,
+        message: `There is nothing here; the endpoint is ${settings.path}.`,
+        headers,
+      });
+    }
+    const caller = await authenticate(service, { adapter, native, headers });
+    if (caller !== undefined) await route({ service, adapter, native, caller, headers });
+  } catch (error) {
+    server.options.log("error", "a request failed", { error });
+    refuseHttp(adapter, native, { status: 500, message: "Internal error", code: ErrorCode.internalError });
+  }
+}
+
+function route<Native>(incoming: Incoming<Native>): Promise<void> | void {
+  const { adapter, native, headers } = incoming;
+  switch (adapter.method(native)) {
+    case "POST":
+      return handlePost(incoming);
+    case "GET":
+      return handleGet(incoming);
+    case "DELETE":
+      return handleDelete(incoming);
+    default:
+      return refuseMethod(adapter, native, headers);
+  }
+}
+
+export function refuseMethod<Native>(
+  adapter: Adapter<Native>,
+  native: Native,
+  headers: Readonly<Record<string, string>>,
+): void {
+  refuseHttp(adapter, native, { status: 405, message: "Method not allowed", headers: { ...headers, allow: "POST" } });
+}
+
+interface Early<Native> {
+  readonly adapter: Adapter<Native>;
+  readonly native: Native;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** RFC 9728: anybody may learn where tokens for this server come from. */
+function answerMetadata<Native>({ settings: { auth } }: Service, { adapter, native, headers }: Early<Native>): boolean {
+  if (auth === undefined || adapter.method(native) !== "GET") return false;
+  if (!auth.metadataPaths.includes(adapter.pathname(native))) return false;
+  const json = { ...headers, "content-type": "application/json", "cache-control": "max-age=3600" };
+  adapter.respond(native, { status: 200, headers: json }, JSON.stringify(auth.metadata));
+  return true;
+}
+
+/** R-098, R-228: every request, whatever session it names. `undefined` if it was refused. */
+async function authenticate<Native>(
+  { settings: { auth } }: Service,
+  early: Early<Native>,
+): Promise<Caller | undefined> {
+  const { adapter, native } = early;
+  const address = adapter.address(native);
+  const caller: Caller = {
+    ...(address !== undefined && { address }),
+    get headers() {
+      return adapter.headers(native);
+    },
+  };
+  if (auth === undefined) return caller;
+  const verified = await auth.authenticate(adapter.header(native, "authorization"));
+  if ("auth" in verified) return Object.defineProperty(caller, "auth", { value: verified.auth, enumerable: true });
+  refuseAuth(early, verified.refusal);
+  return undefined;
+}
+
+export function refuseAuth<Native>({ adapter, native, headers }: Early<Native>, refusal: AuthRefusal): void {
+  const { status, message, wwwAuthenticate } = refusal;
+  const challenge = wwwAuthenticate === undefined ? {} : { "www-authenticate": wwwAuthenticate };
+  refuseHttp(adapter, native, { status, message, headers: { ...headers, ...challenge } });
+}
+
+export interface HttpRefusal {
+  readonly status: number;
+  readonly message: string;
+  readonly code?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An error that belongs to no request of the protocol: its body is a JSON-RPC error without an id. */
+export function refuseHttp<Native>(
+  adapter: Adapter<Native>,
+  native: Native,
+  { status, message, code = ErrorCode.invalidRequest, headers = NO_HEADERS }: HttpRefusal,
+): void {
+  const json = { "content-type": "application/json", ...headers };
+  adapter.respond(native, { status, headers: json }, errorText(undefined, { code, message }));
+}

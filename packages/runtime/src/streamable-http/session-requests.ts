@@ -1,0 +1,74 @@
+import type { Caller } from "../registry/types.ts";
+import { readAccept } from "./accept.ts";
+import { type Incoming, refuseHttp, refuseMethod } from "./handle-http.ts";
+import type { HttpSession } from "./session-store.ts";
+import { KEEP_ALIVE, STREAM_HEADERS } from "./sse.ts";
+
+/** The session that a request names; answers the request if there is none. */
+export function findSession<Native>({
+  adapter,
+  native,
+  service,
+  caller,
+  headers,
+}: Incoming<Native>): HttpSession | undefined {
+  const id = adapter.header(native, "mcp-session-id");
+  if (id === undefined) {
+    refuseHttp(adapter, native, { status: 400, message: "Mcp-Session-Id is missing: begin with initialize", headers });
+    return undefined;
+  }
+  const session = service.sessions.find(id, caller);
+  if (session === undefined)
+    refuseHttp(adapter, native, { status: 404, message: "The session does not exist, or has ended", headers });
+  return session;
+}
+
+/** A caller with its session; the headers stay as lazy as they were. */
+export function withSession(caller: Caller, { id }: HttpSession): Caller {
+  return Object.create(caller, { sessionId: { value: id, enumerable: true } });
+}
+
+/** A client listens, or goes on after a connection that it has lost. */
+export function handleGet<Native>(incoming: Incoming<Native>): void {
+  const { adapter, native, headers, service } = incoming;
+  if (!service.settings.sessions) return refuseMethod(adapter, native, headers);
+  // Older clients ask for the page of the protocol's first transport, which is not spoken here.
+  if (adapter.header(native, "mcp-session-id") === undefined) return refuseMethod(adapter, native, headers);
+  const session = findSession(incoming);
+  if (session === undefined) return;
+  if (!readAccept(adapter.header(native, "accept")).stream) {
+    return refuseHttp(adapter, native, { status: 406, message: "Accept must have text/event-stream", headers });
+  }
+  listen(incoming, session);
+}
+
+function listen<Native>({ adapter, native, headers, service }: Incoming<Native>, session: HttpSession): void {
+  const connection = adapter.openStream(native, { status: 200, headers: { ...STREAM_HEADERS, ...headers } });
+  const { keepAliveMs } = service.settings;
+  let timer = setTimeout(function stayAlive() {
+    connection.write(KEEP_ALIVE);
+    timer = setTimeout(stayAlive, keepAliveMs);
+  }, keepAliveMs);
+  session.open += 1;
+  adapter.onGone(native, () => {
+    clearTimeout(timer);
+    session.open -= 1;
+    session.standalone?.detach(connection);
+  });
+  const lastEventId = adapter.header(native, "last-event-id");
+  if (lastEventId !== undefined && session.events.resume(lastEventId, connection)) return;
+  session.standalone ??= session.events.open();
+  session.standalone.attach(connection);
+}
+
+/** */
+export function handleDelete<Native>(incoming: Incoming<Native>): void {
+  const { adapter, native, headers, service } = incoming;
+  if (!service.settings.sessions || adapter.header(native, "mcp-session-id") === undefined) {
+    return refuseMethod(adapter, native, headers);
+  }
+  const session = findSession(incoming);
+  if (session === undefined) return;
+  service.sessions.close(session);
+  adapter.respond(native, { status: 204, headers });
+}
