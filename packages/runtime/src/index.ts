@@ -4,6 +4,7 @@ export { defineRequest } from "./http/define-request.ts";
 export type * from "./http/request-spec.ts";
 export type { ContentBlock, ResourceContents, ToolResult } from "./pipeline/types.ts";
 export { createRegistry } from "./registry/create-registry.ts";
+export { defineTools, type ToolDefinition } from "./registry/define-tools.ts";
 export type * from "./registry/questions.ts";
 export type * from "./registry/types.ts";
 export { toolResult } from "./result/tool-result.ts";

@@ -3,7 +3,7 @@ import type { ElicitRequest, ElicitResult, Root, SampleRequest, SampleResult } f
 import type { Call } from "./types.ts";
 
 /** `ctx.elicit`. */
-export async function elicit(call: Call, { key, ...request }: ElicitRequest): Promise<ElicitResult> {
+export async function elicit(call: Pick<Call, "ask">, { key, ...request }: ElicitRequest): Promise<ElicitResult> {
   const isUrl = "url" in request;
   const answer = await call.ask({
     method: "elicitation/create",
@@ -20,7 +20,7 @@ function elicitationId(): string {
 }
 
 /** `ctx.sample`. */
-export async function sample(call: Call, { key, ...params }: SampleRequest): Promise<SampleResult> {
+export async function sample(call: Pick<Call, "ask">, { key, ...params }: SampleRequest): Promise<SampleResult> {
   const requires = { sampling: params.tools === undefined ? {} : { tools: {} } };
   return toAnswer(
     "sampling/createMessage",
@@ -29,7 +29,7 @@ export async function sample(call: Call, { key, ...params }: SampleRequest): Pro
 }
 
 /** `ctx.roots`. */
-export async function roots(call: Call, key: string | undefined): Promise<readonly Root[]> {
+export async function roots(call: Pick<Call, "ask">, key: string | undefined): Promise<readonly Root[]> {
   const answer = await call.ask({ method: "roots/list", params: {}, requires: { roots: {} }, key });
   return toAnswer("roots/list", answer).roots;
 }

@@ -81,6 +81,11 @@ export function invalidParams(message: string): RpcError {
   return { code: ErrorCode.invalidParams, message: `Invalid params: ${message}` };
 }
 
+/** R-048. */
+export function missingCapability(message: string, requiredCapabilities: object): RpcError {
+  return { code: ErrorCode.missingClientCapability, message, data: { requiredCapabilities } };
+}
+
 export function methodNotFound(method: string): RpcError {
   return { code: ErrorCode.methodNotFound, message: `Method not found: ${method.slice(0, 200)}` };
 }

@@ -67,10 +67,18 @@ export interface Server {
   readonly listeners: Set<Notify>;
   callTool: CallTool | undefined;
   seal: Seal | undefined;
-  /** Set while the registry and the modules are watched for changes. */
+  /** Set once the registry is watched for changes. */
   watching: boolean;
 }
 
 export function createServer(options: ServerOptions): Server {
-  return { options, listeners: new Set(), callTool: undefined, seal: undefined, watching: false };
+  const server: Server = { options, listeners: new Set(), callTool: undefined, seal: undefined, watching: false };
+  for (const module of options.modules ?? []) {
+    module.attach?.((method, params) => notifyListeners(server, method, params));
+  }
+  return server;
+}
+
+export function notifyListeners({ listeners }: Server, ...notification: Parameters<Notify>): void {
+  for (const listener of listeners) listener(...notification);
 }

@@ -40,6 +40,7 @@ test("every tool imports the root entry, so it is small", () => {
     "http/define-request.ts",
     "index.ts",
     "registry/create-registry.ts",
+    "registry/define-tools.ts",
     "result/tool-result.ts",
   ]);
 });
@@ -59,6 +60,7 @@ test("initialize is answered by a handful of files", () => {
     "protocol/session-state.ts",
     "protocol/session.ts",
     "protocol/stateless/claim.ts",
+    "registry/once.ts",
     "stdio.ts",
     "stdio/line-reader.ts",
     "stdio/line-writer.ts",

@@ -99,14 +99,15 @@ function isSame(given: string, value: unknown): boolean {
   return typeof value === "number" ? given !== "" && Number(given) === value : given === String(value);
 }
 
-const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
+const ENCODED = /^=\?base64\?(.*)\?=$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Printable ASCII as it is, anything else as `=?base64?…?=` of its UTF-8; `undefined` for what is neither (R-108). */
 function decodeValue(value: string): string | undefined {
   if (!/^[\t\x20-\x7e]*$/.test(value)) return undefined;
-  if (!value.startsWith("=?base64?")) return value;
   const base64 = ENCODED.exec(value)?.[1];
-  const bytes = base64 === undefined || base64.length % 4 !== 0 ? undefined : decodeBase64(base64);
+  if (base64 === undefined) return value;
+  const bytes = BASE64.test(base64) && base64.length % 4 === 0 ? decodeBase64(base64) : undefined;
   if (bytes === undefined) return undefined;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,7 +1,7 @@
 import { encodeBase64 } from "../../http/base64.ts";
 import type { Caller } from "../../registry/types.ts";
-import { isObject, type Params } from "../json-rpc.ts";
-import type { Server } from "../server.ts";
+import { isObject } from "../json-rpc.ts";
+import type { MethodRequest, Server } from "../server.ts";
 import { createSeal, type Seal } from "./seal.ts";
 
 /** How long a client may take for the answers of one round, in milliseconds. */
@@ -17,11 +17,11 @@ interface RequestState {
 
 export async function closeState(
   server: Server,
-  params: Params,
+  request: MethodRequest,
   { caller, answers }: { readonly caller: Caller; readonly answers: ReadonlyMap<string, unknown> },
 ): Promise<string> {
   const state: RequestState = {
-    call: await digestOf(params),
+    call: await digestOf(request),
     subject: caller.auth?.subject,
     expires: Date.now() + VALID_MS,
     answers: Object.fromEntries(answers),
@@ -32,10 +32,10 @@ export async function closeState(
 /** The answers of earlier rounds; a sentence if the state is not ours, not the caller's, of another call, or too old. */
 export async function openState(
   server: Server,
-  params: Params,
+  request: MethodRequest,
   caller: Caller,
 ): Promise<ReadonlyMap<string, unknown> | string> {
-  const { requestState } = params;
+  const { requestState } = request.params;
   if (requestState === undefined) return new Map();
   if (typeof requestState !== "string") return "requestState must be a string";
   const text = await sealOf(server).open(requestState);
@@ -44,7 +44,7 @@ export async function openState(
   const state = JSON.parse(text) as RequestState;
   if (state.expires < Date.now()) return "requestState is too old";
   if (state.subject !== caller.auth?.subject) return "requestState is another caller's";
-  if (state.call !== (await digestOf(params))) return "requestState belongs to another call";
+  if (state.call !== (await digestOf(request))) return "requestState belongs to another call";
   return new Map(Object.entries(state.answers));
 }
 
@@ -53,9 +53,9 @@ function sealOf(server: Server): Seal {
   return server.seal;
 }
 
-/** Name and arguments, which must be the same in each round. */
-async function digestOf({ name, arguments: args }: Params): Promise<string> {
-  const text = JSON.stringify([name, sorted(args ?? {})]);
+/** Method, name and arguments, which must be the same in each round. */
+async function digestOf({ method, params: { name, uri, arguments: args } }: MethodRequest): Promise<string> {
+  const text = JSON.stringify([method, name, uri, sorted(args ?? {})]);
   return encodeBase64(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }
 

@@ -1,0 +1,56 @@
+import { isAnswer } from "../ask/answers.ts";
+import type { Ask, Question } from "../ask/ask.ts";
+import { invalidParams, isObject } from "../json-rpc.ts";
+import { type Answer, refuse } from "../outgoing.ts";
+import type { Peer } from "../peer.ts";
+import type { MethodRequest, Server } from "../server.ts";
+import { closeState, openState } from "./request-state.ts";
+import { statelessResult } from "./results.ts";
+import { createRoundsAsk, type InputRequests } from "./rounds.ts";
+
+/** What one round of a request came to: its value, or the answer that it ends with instead. */
+export type Round<Value> = { readonly value: Value } | { readonly answer: Answer; readonly isQuestion: boolean };
+
+/** Runs a request that may ask the client, with the answers that it brings from earlier rounds (R-195 to R-201). */
+export async function runRound<Value>(
+  server: Server,
+  request: MethodRequest,
+  { peer, run }: { readonly peer: Omit<Peer, "ask">; readonly run: (ask: Ask) => Promise<Value> },
+): Promise<Round<Value>> {
+  const { id, params } = request;
+  const { caller } = peer.exchange;
+  const earlier = await openState(server, request, caller);
+  const answers = typeof earlier === "string" ? earlier : readAnswers(earlier, params.inputResponses);
+  if (typeof answers === "string") return { answer: refuse(id, invalidParams(answers)), isQuestion: false };
+  let ask: (questions: InputRequests) => void = () => undefined;
+  const asked = new Promise<InputRequests>((resolve) => {
+    ask = resolve;
+  });
+  const rounds = createRoundsAsk({ client: peer.client, answers, onQuestions: (questions) => ask(questions) });
+  const outcome = await Promise.race([run(rounds).then((value) => ({ value })), asked]);
+  if ("value" in outcome) return outcome;
+  const answer = statelessResult(server, id, {
+    resultType: "input_required",
+    inputRequests: Object.fromEntries([...outcome].map(([key, question]) => [key, toRequest(question)])),
+    requestState: await closeState(server, request, { caller, answers }),
+  });
+  return { answer, isQuestion: true };
+}
+
+function toRequest({ method, params }: Question): object {
+  return { method, params };
+}
+
+const METHODS = ["elicitation/create", "sampling/createMessage", "roots/list"] as const;
+
+/** Those of this round beside those of earlier ones; unknown keys are kept and never asked for (R-200). */
+function readAnswers(earlier: ReadonlyMap<string, unknown>, responses: unknown): ReadonlyMap<string, unknown> | string {
+  if (responses === undefined) return earlier;
+  if (!isObject(responses)) return "inputResponses must be an object";
+  const answers = new Map(earlier);
+  for (const [key, answer] of Object.entries(responses)) {
+    if (!METHODS.some((method) => isAnswer(method, answer))) return `inputResponses.${key.slice(0, 100)} is no answer`;
+    answers.set(key, answer);
+  }
+  return answers;
+}
