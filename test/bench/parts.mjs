@@ -12,6 +12,25 @@ const ECHO = {
   arguments: { text: "hello world", count: 3, flag: true, mode: "a", tags: ["x", "y", "z"] },
 };
 const server = (name, path, more = {}) => ({ name, command: [NODE, path], ...more });
+const http = (name, args, more = {}) => ({ name, command: [NODE, ...args], ...more });
+const SDK1 = join(VENDOR, "servers/sdk1.mjs");
+const SDK2 = join(VENDOR, "servers/sdk2.mjs");
+const UPSTREAM_SERVER = {
+  command: [NODE, join(VENDOR, "servers/upstream.mjs")],
+  env: { PORT: new URL(UPSTREAM).port },
+};
+const STATELESS = {
+  modern: true,
+  call: {
+    ...ECHO,
+    _meta: {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    },
+  },
+  headers: { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "echo" },
+};
 
 /** What can be measured: the script that does, and its tables. */
 export const PARTS = {
@@ -90,7 +109,7 @@ export const PARTS = {
     title: "Echo over stdio",
     about: "`tools/call` of a function in the process; the server's own CPU.",
     script: "vendor/load-stdio.mjs",
-    configs: ({ servers }) => [
+    configs: ({ servers, sdk1, sdk2 }) => [
       {
         title: "echo tools/call over stdio",
         runs: 7,
@@ -100,7 +119,59 @@ export const PARTS = {
         inflight: [1, 64],
         call: ECHO,
         baseline: "floor",
-        contenders: [server("floor", FLOOR), server("mcp-gen", servers.echo)],
+        contenders: [
+          server("floor", FLOOR),
+          server("mcp-gen", servers.echoLoad),
+          server("official SDK v1", SDK1, { env: { PEERS: sdk1 } }),
+          server("official SDK v2", SDK2, { env: { PEERS: sdk2 } }),
+        ],
+      },
+    ],
+  },
+  http: {
+    title: "Echo over HTTP",
+    about: "`tools/call` of a function in the process by POST, each connection with one request at a time.",
+    script: "vendor/load-http.mjs",
+    configs: ({ servers, sdk1, sdk2 }) => [
+      {
+        title: "echo tools/call over HTTP",
+        runs: 7,
+        warmup: 3000,
+        calls: 6000,
+        calls1: 3000,
+        connections: [1, 64],
+        call: ECHO,
+        baseline: "floor",
+        contenders: [
+          http("floor", [FLOOR, "http"]),
+          http("mcp-gen, session", [servers.echoHttp], { session: true }),
+          http("mcp-gen, 2026-07-28", [servers.echoHttp], STATELESS),
+          http("official SDK v1, session", [SDK1, "http-session"], { env: { PEERS: sdk1 }, session: true }),
+          http("official SDK v2, 2026-07-28", [SDK2, "http"], { env: { PEERS: sdk2 }, ...STATELESS }),
+        ],
+      },
+    ],
+  },
+  proxyHttp: {
+    title: "Proxied call over HTTP",
+    about: "`GET /pet/1` of an API on the same machine. The floor has a pool of undici.",
+    script: "vendor/load-http.mjs",
+    configs: ({ servers, peers }) => [
+      {
+        title: "proxied GET /pet/1 over HTTP",
+        runs: 7,
+        warmup: 1000,
+        calls: 2000,
+        calls1: 1000,
+        connections: [16],
+        port: 4700,
+        call: { name: "get_pet_by_id", arguments: { petId: 1 } },
+        baseline: "floor (undici pool)",
+        upstream: UPSTREAM_SERVER,
+        contenders: [
+          http("floor (undici pool)", [FLOOR, "http"], { env: { UPSTREAM, UNDICI: `${peers}/` } }),
+          http("mcp-gen, session", [servers.petstoreHttp], { session: true }),
+        ],
       },
     ],
   },
@@ -117,11 +188,11 @@ export const PARTS = {
         calls1: 1000,
         inflight: [16],
         baseline: "floor (undici pool)",
-        upstream: { command: [NODE, join(VENDOR, "servers/upstream.mjs")], env: { PORT: new URL(UPSTREAM).port } },
+        upstream: UPSTREAM_SERVER,
         call: { name: "get_pet_by_id", arguments: { petId: 1 } },
         contenders: [
           server("floor (undici pool)", FLOOR, { env: { UPSTREAM, UNDICI: `${peers}/` } }),
-          server("mcp-gen", servers.petstore),
+          server("mcp-gen", servers.petstoreLoad),
           ...(rivals
             ? [
                 server("openapi-mcp-generator", rivals.petstore, {

@@ -10,6 +10,11 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = join(ROOT, "test/.cache/bench");
 const CLI = join(ROOT, "packages/cli/dist/bin.js");
 const PEERS = { "openapi-mcp-generator": "4.0.1", undici: "7.30.2" };
+/** The official SDK's two generations, each with its own validator: they do not share a folder. */
+const SDKS = {
+  sdk1: { "@modelcontextprotocol/sdk": "1.32.2", zod: "4.1.13" },
+  sdk2: { "@modelcontextprotocol/server": "2.4.0", "@modelcontextprotocol/node": "2.1.2" },
+};
 
 export const UPSTREAM = "http://127.0.0.1:4999";
 
@@ -18,10 +23,18 @@ export async function prepare(parts) {
   mkdirSync(join(FOLDER, "out"), { recursive: true });
   if (!existsSync(CLI)) throw new Error("build first: pnpm build");
   const work = { folder: FOLDER, cli: CLI, peers: join(FOLDER, "peers"), tsc, documents: documents() };
-  installPeers(work.peers);
+  install(work.peers, PEERS);
+  for (const [name, dependencies] of Object.entries(SDKS)) {
+    work[name] = join(FOLDER, name);
+    if (parts.includes("echo") || parts.includes("http")) install(work[name], dependencies);
+  }
   const { petstore, github, echo } = work.documents;
-  work.servers = { petstore: generate("petstore", petstore), echo: generateEcho(echo) };
-  if (parts.includes("startup") || parts.includes("proxy")) work.rivals = generateRivals(work);
+  work.servers = { petstore: generatePetstore(petstore), echo: generateEcho(echo) };
+  for (const [name, server] of Object.entries(work.servers)) {
+    work.servers[`${name}Http`] = join(dirname(server), "http.js");
+    work.servers[`${name}Load`] = join(dirname(server), name === "petstore" ? "load.js" : "server.js");
+  }
+  if (["startup", "proxy", "proxyHttp"].some((part) => parts.includes(part))) work.rivals = generateRivals(work);
   // GitHub takes a while, and not every part wants it.
   if (github === undefined || !(parts.includes("startup") || parts.includes("types"))) return work;
   work.servers.github = generate("github", github);
@@ -83,11 +96,29 @@ function generateEcho(document) {
   const dir = dirname(dirname(server));
   // A function in place of the HTTP call, as a user writes it.
   const text = readFileSync(join(dir, "server.ts"), "utf8");
-  const changed = text.replace(/\/\/ overrides: .*/u, "overrides: { echo: async (input) => input as never },");
+  // Every default is on but the rate limit, which the load would exceed.
+  const options = "rateLimit: false, overrides: { echo: async (input) => input as never },";
+  const changed = text.replace(/\/\/ overrides: .*/u, options);
   if (changed === text) throw new Error("server.ts has no place for overrides");
   writeFileSync(join(dir, "server.ts"), changed);
+  writeFileSync(join(dir, "http.ts"), HTTP_SERVER.replace("OPTIONS", options));
   return compile(dir);
 }
+
+function generatePetstore(document) {
+  const server = generate("petstore", document);
+  const dir = dirname(dirname(server));
+  const text = readFileSync(join(dir, "server.ts"), "utf8");
+  writeFileSync(join(dir, "load.ts"), text.replace("createRegistry({", "createRegistry({ rateLimit: false,"));
+  writeFileSync(join(dir, "http.ts"), HTTP_SERVER.replace("OPTIONS", "rateLimit: false,"));
+  return compile(dir);
+}
+
+const HTTP_SERVER = `import { serveHttp } from "@mcp-gen/runtime/node";
+import { createRegistry } from "./registry.gen.js";
+
+await serveHttp(createRegistry({ OPTIONS }), { name: "bench", version: "1.0.0", port: Number(process.env.PORT) });
+`;
 
 function compile(dir) {
   const compilerOptions = {
@@ -109,8 +140,8 @@ function tsc(version) {
   return join(dirname(createRequire(import.meta.url).resolve(`typescript-${version}/package.json`)), "bin/tsc");
 }
 
-function installPeers(dir) {
-  const wanted = JSON.stringify({ private: true, dependencies: PEERS });
+function install(dir, dependencies) {
+  const wanted = JSON.stringify({ private: true, dependencies });
   const manifest = join(dir, "package.json");
   if (existsSync(manifest) && readFileSync(manifest, "utf8") === wanted && existsSync(join(dir, "node_modules")))
     return;

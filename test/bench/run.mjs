@@ -1,4 +1,4 @@
-// `pnpm bench [startup|first|generate|types|echo|proxy …]`: side-by-side benchmarks, printed and written to
+// `pnpm bench [startup|first|generate|types|echo|http|proxy|proxyHttp …]`: side-by-side benchmarks, printed and written to
 // docs/benchmarks.md. Linux only (/proc, /usr/bin/time). Benchmarks are never tests: nothing here fails on a figure.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";

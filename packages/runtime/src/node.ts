@@ -23,8 +23,6 @@ export interface NodeHandler {
 export function createNodeHandler(registry: RegistrySource, options: HttpServerOptions): NodeHandler {
   const service = createService(registry, { log: createStderrLog("info"), ...options });
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
-    // A client that goes away while it is written to is no news.
-    response.on("error", () => undefined);
     void handleHttp(service, nodeAdapter, { request, response });
   };
   return Object.assign(handler, { close: () => closeService(service) });

@@ -1,13 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Outgoing } from "../protocol/outgoing.ts";
-import {
-  type Adapter,
-  type Body,
-  CREDENTIAL_HEADERS,
-  type ResponseHead,
-  type ResponseStream,
-} from "../streamable-http/adapter.ts";
+import type { Adapter, Body, ResponseHead, ResponseStream } from "../streamable-http/adapter.ts";
 
 /** A request of `node:http`, of Express, or of another framework that hands its own out. */
 export interface NodeExchange {
@@ -24,7 +18,6 @@ export const nodeAdapter: Adapter<NodeExchange> = {
     const value = request.headers[name];
     return typeof value === "string" ? value.trim() : value?.[0];
   },
-  headers: ({ request }) => readHeaders(request),
   address: ({ request }) => request.socket.remoteAddress,
   readBody: ({ request }, limits) => readBody(request, limits),
   respond: ({ response }, head, body) => respond(response, head, body),
@@ -34,15 +27,6 @@ export const nodeAdapter: Adapter<NodeExchange> = {
     else response.once("close", listener);
   },
 };
-
-function readHeaders({ headers }: IncomingMessage): Headers {
-  const made = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (CREDENTIAL_HEADERS.has(name) || value === undefined) continue;
-    for (const one of Array.isArray(value) ? value : [value]) made.append(name, one);
-  }
-  return made;
-}
 
 interface Limits {
   readonly maxBytes: number;
@@ -57,20 +41,21 @@ function readBody(request: NodeExchange["request"], { maxBytes, timeoutMs }: Lim
     let size = 0;
     const end = (body: Body): void => {
       clearTimeout(timer);
-      request.off("data", onData).off("end", onEnd).off("close", onGone).off("error", onGone);
+      // Only the first counts.
       resolve(body);
     };
-    const onData = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size > maxBytes) {
-        request.pause();
-        end({ problem: "too large" });
-      } else chunks.push(chunk);
-    };
-    const onEnd = (): void => end(decode(chunks));
-    const onGone = (): void => end({ problem: "gone" });
     const timer = setTimeout(() => end({ problem: "too slow" }), timeoutMs);
-    request.on("data", onData).once("end", onEnd).once("close", onGone).once("error", onGone);
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      request.pause();
+      end({ problem: "too large" });
+    });
+    request.on("end", () => end(decode(chunks)));
+    request.on("close", () => end({ problem: "gone" }));
   });
 }
 
@@ -98,6 +83,8 @@ function respond(response: ServerResponse, { status, headers }: ResponseHead, bo
     response.writeHead(status, status === 204 ? headers : { ...headers, "content-length": 0 }).end();
     return;
   }
+  // A client that goes away while it is written to is no news.
+  response.on("error", () => undefined);
   response.writeHead(status, headers);
   writePieces(response, body[Symbol.iterator]());
 }
@@ -119,6 +106,7 @@ function writePieces(response: ServerResponse, pieces: Iterator<string>): void {
 
 function openStream(response: ServerResponse, { status, headers }: ResponseHead): ResponseStream {
   const canWrite = (): boolean => !response.destroyed && !response.writableEnded;
+  response.on("error", () => undefined);
   if (!response.headersSent && canWrite()) {
     response.writeHead(status, headers);
     response.flushHeaders();

@@ -27,7 +27,7 @@ const NO_ARGUMENTS = Object.freeze({});
 export function callTool(server: Server, request: MethodRequest, peer: Peer): Reply {
   const begun = beginCall(request, peer);
   const started = startCall(server, request, { peer, begun });
-  if ("result" in started) return answer(server, request, { ...started, peer });
+  if ("result" in started) return answer(server, request, { started, peer });
   endCall(peer, request, begun.running);
   return started;
 }
@@ -35,7 +35,7 @@ export function callTool(server: Server, request: MethodRequest, peer: Peer): Re
 async function answer(
   server: Server,
   request: MethodRequest,
-  { running, result, peer }: StartedCall & { readonly peer: Peer },
+  { started: { running, result }, peer }: { readonly started: StartedCall; readonly peer: Peer },
 ): Promise<Answer | undefined> {
   try {
     const found = await result;
@@ -87,7 +87,7 @@ export function startCall(
     log: (level, message, data) => sendLog(server, peer, { level, message, data }),
   };
   const { callTool } = server;
-  return { ...begun, result: callTool === undefined ? callFirst(server, call) : callTool(call) };
+  return { running, cancellation, result: callTool === undefined ? callFirst(server, call) : callTool(call) };
 }
 
 export function endCall(peer: Pick<Peer, "running">, { id }: MethodRequest, running: RunningCall): void {

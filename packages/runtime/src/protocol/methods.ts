@@ -33,23 +33,38 @@ export function handleMethod(state: SessionState, request: MethodRequest, peer: 
   }
 }
 
+type HasState = { readonly state: SessionState };
+
+/** Shared, since accessors in an object literal cost a microsecond each time the literal is evaluated. */
+const PROTOTYPE: object = {
+  get revision(): Peer["revision"] {
+    return stateOf(this).revision;
+  },
+  get client(): Peer["client"] {
+    return stateOf(this).client;
+  },
+  /** R-175: from `info` on until it says otherwise. */
+  get logThreshold(): number {
+    return stateOf(this).logLevel ?? severityOf("info");
+  },
+};
+
+/** Every peer below has it. */
+function stateOf(peer: object): SessionState {
+  return (peer as HasState).state;
+}
+
 /** A session's peer, as the requests of one exchange see it. */
 export function createSessionPeer(state: SessionState, exchange: Exchange): Peer {
-  return {
+  const peer: Omit<Peer, "revision" | "client" | "logThreshold"> & HasState & { readonly __proto__: object } = {
+    __proto__: PROTOTYPE,
+    state,
     exchange,
     running: state.running,
     resources: state.resources,
     ask: createSessionAsk(state, exchange),
     isClosed: () => state.closed,
-    get revision() {
-      return state.revision;
-    },
-    get client() {
-      return state.client;
-    },
-    /** R-175: from `info` on until it says otherwise. */
-    get logThreshold() {
-      return state.logLevel ?? severityOf("info");
-    },
   };
+  // The prototype adds what may change.
+  return peer as unknown as Peer;
 }

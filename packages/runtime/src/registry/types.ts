@@ -40,8 +40,11 @@ export interface Caller {
   readonly sessionId?: string;
   /** Address of the other end of the connection; perhaps a proxy's. */
   readonly address?: string;
-  /** The HTTP request's headers, without `Authorization` and cookies, which must not travel on (R-230). */
-  readonly headers?: Headers;
+  /**
+   * A header of the HTTP request, by its name in lower case; absent on stdio. `Authorization` and cookies cannot be read:
+   * they must not travel on (R-230).
+   */
+  readonly header?: (name: string) => string | undefined;
 }
 
 /** The client program, by its own account: nothing to build safety on (R-042). */

@@ -27,8 +27,6 @@ export interface Adapter<Native> {
   pathname(native: Native): string;
   /** A header by its lower-case name, without white space around it. */
   header(native: Native, name: string): string | undefined;
-  /** All of them but credentials, for handlers. */
-  headers(native: Native): Headers;
   address(native: Native): string | undefined;
   readBody(native: Native, limits: { readonly maxBytes: number; readonly timeoutMs: number }): Promise<Body>;
   respond(native: Native, head: ResponseHead, body?: Outgoing): void;
@@ -36,6 +34,3 @@ export interface Adapter<Native> {
   /** Calls back once if the client goes away before the answer has ended. */
   onGone(native: Native, listener: () => void): void;
 }
-
-/** Headers that must not travel on: they are between the client and this server. */
-export const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"]);

@@ -1,6 +1,6 @@
-import type { Refusal as AuthRefusal } from "../auth/types.ts";
+import type { ResourceServer } from "../auth/resource-server.ts";
+import type { AuthInfo, Refusal as AuthRefusal } from "../auth/types.ts";
 import { ErrorCode, errorText } from "../protocol/json-rpc.ts";
-import type { Caller } from "../registry/types.ts";
 import type { Adapter } from "./adapter.ts";
 import { corsHeaders, preflightHeaders } from "./cors.ts";
 import { checkOrigin } from "./guard.ts";
@@ -13,7 +13,8 @@ export interface Incoming<Native> {
   readonly service: Service;
   readonly adapter: Adapter<Native>;
   readonly native: Native;
-  readonly caller: Caller;
+  /** The verified caller, where there is access control. */
+  readonly auth: AuthInfo | undefined;
   /** Of every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -22,30 +23,34 @@ const NO_HEADERS: Readonly<Record<string, string>> = Object.freeze({});
 
 /** Answers one HTTP request. What can be refused without reading the body is refused first. Never throws. */
 export async function handleHttp<Native>(service: Service, adapter: Adapter<Native>, native: Native): Promise<void> {
-  const { settings, server } = service;
   try {
-    const origin = adapter.header(native, "origin");
-    const refused = checkOrigin({ host: adapter.header(native, "host"), origin }, settings);
-    if (refused !== undefined) return refuseHttp(adapter, native, { status: 403, message: refused });
-    const headers = settings.cors && origin !== undefined ? corsHeaders(origin) : NO_HEADERS;
-    if (adapter.method(native) === "OPTIONS" && origin !== undefined && settings.cors) {
-      const requested = adapter.header(native, "access-control-request-headers");
-      return adapter.respond(native, { status: 204, headers: preflightHeaders(origin, requested) });
-    }
-    if (answerMetadata(service, { adapter, native, headers })) return;
-    if (settings.path !== undefined && adapter.pathname(native) !== settings.path) {
-      return refuseHttp(adapter, native, {
-        status: 404,
-        message: `There is nothing here; the endpoint is ${settings.path}.`,
-        headers,
-      });
-    }
-    const caller = await authenticate(service, { adapter, native, headers });
-    if (caller !== undefined) await route({ service, adapter, native, caller, headers });
+    await checkAndRoute(service, adapter, native);
   } catch (error) {
-    server.options.log("error", "a request failed", { error });
+    service.server.options.log("error", "a request failed", { error });
     refuseHttp(adapter, native, { status: 500, message: "Internal error", code: ErrorCode.internalError });
   }
+}
+
+function checkAndRoute<Native>(service: Service, adapter: Adapter<Native>, native: Native): Promise<void> | void {
+  const { settings } = service;
+  const origin = adapter.header(native, "origin");
+  const refused = checkOrigin({ host: adapter.header(native, "host"), origin }, settings);
+  if (refused !== undefined) return refuseHttp(adapter, native, { status: 403, message: refused });
+  const headers = settings.cors && origin !== undefined ? corsHeaders(origin) : NO_HEADERS;
+  if (settings.cors && origin !== undefined && adapter.method(native) === "OPTIONS") {
+    const requested = adapter.header(native, "access-control-request-headers");
+    return adapter.respond(native, { status: 204, headers: preflightHeaders(origin, requested) });
+  }
+  if (answerMetadata(service, { adapter, native, headers })) return;
+  if (settings.path !== undefined && adapter.pathname(native) !== settings.path) {
+    const message = `There is nothing here; the endpoint is ${settings.path}.`;
+    return refuseHttp(adapter, native, { status: 404, message, headers });
+  }
+  const early = { adapter, native, headers };
+  if (settings.auth === undefined) return route({ service, ...early, auth: undefined });
+  return authenticate(settings.auth, early).then((auth) => {
+    if (auth !== undefined) return route({ service, ...early, auth });
+  });
 }
 
 function route<Native>(incoming: Incoming<Native>): Promise<void> | void {
@@ -86,21 +91,10 @@ function answerMetadata<Native>({ settings: { auth } }: Service, { adapter, nati
 }
 
 /** R-098, R-228: every request, whatever session it names. `undefined` if it was refused. */
-async function authenticate<Native>(
-  { settings: { auth } }: Service,
-  early: Early<Native>,
-): Promise<Caller | undefined> {
+async function authenticate<Native>(server: ResourceServer, early: Early<Native>): Promise<AuthInfo | undefined> {
   const { adapter, native } = early;
-  const address = adapter.address(native);
-  const caller: Caller = {
-    ...(address !== undefined && { address }),
-    get headers() {
-      return adapter.headers(native);
-    },
-  };
-  if (auth === undefined) return caller;
-  const verified = await auth.authenticate(adapter.header(native, "authorization"));
-  if ("auth" in verified) return Object.defineProperty(caller, "auth", { value: verified.auth, enumerable: true });
+  const verified = await server.authenticate(adapter.header(native, "authorization"));
+  if ("auth" in verified) return verified.auth;
   refuseAuth(early, verified.refusal);
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { missingScopes } from "../pipeline/authorize.ts";
-import { classify, ErrorCode, isObject, type Message, type RequestId } from "../protocol/json-rpc.ts";
+import { classify, ErrorCode, INTERNAL_ERROR, isObject, type Message, type RequestId } from "../protocol/json-rpc.ts";
 import { type Reply as ProtocolReply, refuse } from "../protocol/outgoing.ts";
 import type { RunningCall } from "../protocol/peer.ts";
 import {
@@ -12,9 +12,10 @@ import { createSession } from "../protocol/session.ts";
 import { claimsStateless } from "../protocol/stateless/claim.ts";
 import { readAccept } from "./accept.ts";
 import type { Body } from "./adapter.ts";
+import { callerOf } from "./caller.ts";
 import { type Incoming, refuseAuth, refuseHttp } from "./handle-http.ts";
 import { openReply, type Reply, type ReplyOptions } from "./reply.ts";
-import { findSession, withSession } from "./session-requests.ts";
+import { findSession } from "./session-requests.ts";
 import type { HttpSession } from "./session-store.ts";
 
 /** Answers a message that was posted. */
@@ -35,7 +36,7 @@ export async function handlePost<Native>(incoming: Incoming<Native>): Promise<vo
   const version = adapter.header(native, "mcp-protocol-version");
   if (claimsStateless(message) || asStatelessRevision(version) !== undefined) return answerStateless(incoming, message);
   if (version !== undefined && asHandshakeRevision(version) === undefined) return refuseVersion(incoming, version);
-  if (await lacksScopes(incoming, message)) return;
+  if (mayLackScopes(incoming, message) && (await lacksScopes(incoming, message))) return;
   return answerHandshake(incoming, { value, message });
 }
 
@@ -83,17 +84,20 @@ function refuseVersion<Native>({ adapter, native, headers }: Incoming<Native>, r
   adapter.respond(native, { status: 400, headers: json }, JSON.stringify({ jsonrpc: "2.0", error }));
 }
 
+function mayLackScopes<Native>({ auth }: Incoming<Native>, message: Message): boolean {
+  return auth !== undefined && message.kind === "request" && message.method === "tools/call";
+}
+
 /** a token that is fine, but not for this tool. Answers and tells so. */
 async function lacksScopes<Native>(incoming: Incoming<Native>, message: Message): Promise<boolean> {
-  const { service, caller } = incoming;
-  const { auth } = service.settings;
-  if (auth === undefined || message.kind !== "request" || message.method !== "tools/call") return false;
+  const { service, auth } = incoming;
   const { access } = (await service.server.options.registry()).options;
-  const name = message.params.name;
-  if (access?.scopes === undefined || typeof name !== "string") return false;
-  if (missingScopes(access, name, caller).length === 0) return false;
+  const name = message.kind === "request" ? message.params.name : undefined;
+  if (auth === undefined || access?.scopes === undefined || typeof name !== "string") return false;
+  if (missingScopes(access, name, { auth }).length === 0) return false;
   // All that the operation needs, so that one new token is enough.
-  refuseAuth(incoming, auth.insufficientScope(access.scopes[name] ?? []));
+  const refusal = service.settings.auth?.insufficientScope(access.scopes[name] ?? []);
+  if (refusal !== undefined) refuseAuth(incoming, refusal);
   return true;
 }
 
@@ -107,7 +111,7 @@ async function answerStateless<Native>(incoming: Incoming<Native>, message: Mess
     return refuseHttp(adapter, native, { status: 400, ...message.error, headers });
   }
   const { handleStateless } = await import("../protocol/stateless/handle.ts");
-  if (await lacksScopes(incoming, message)) return;
+  if (mayLackScopes(incoming, message) && (await lacksScopes(incoming, message))) return;
   const running = new Map<RequestId, RunningCall>();
   const stop = (silent: boolean): void => {
     for (const call of [...running.values()]) {
@@ -115,34 +119,44 @@ async function answerStateless<Native>(incoming: Incoming<Native>, message: Mess
       call.stop("The client has gone.");
     }
   };
-  const reply = open(incoming, { onGone: () => stop(true) });
   const close = (): void => stop(false);
   service.closers.add(close);
+  const reply = open(incoming, { onGone: () => stop(true), onFinish: () => service.closers.delete(close) });
   const lookup = (name: string): string | undefined => adapter.header(native, name);
-  const answer = handleStateless(service.server, message, { exchange: reply.exchange, running, headers: lookup });
-  await finish(incoming, reply, answer).finally(() => service.closers.delete(close));
+  return finish(
+    incoming,
+    reply,
+    handleStateless(service.server, message, { exchange: reply.exchange, running, headers: lookup }),
+  );
+}
+
+interface OpenOptions extends Partial<Pick<ReplyOptions, "onGone" | "openEvents" | "onFinish">> {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly sessionId?: string;
 }
 
 function open<Native>(
-  { adapter, native, caller, headers, service }: Incoming<Native>,
-  more: Pick<ReplyOptions, "onGone" | "openEvents"> & { readonly headers?: Readonly<Record<string, string>> },
+  { adapter, native, auth, headers, service }: Incoming<Native>,
+  { sessionId, headers: more, openEvents, onGone, onFinish }: OpenOptions,
 ): Reply {
   return openReply(adapter, native, {
-    caller,
+    caller: callerOf(adapter, native, { auth, sessionId }),
     accepts: readAccept(adapter.header(native, "accept")),
     keepAliveMs: service.settings.keepAliveMs,
-    ...more,
-    headers: { ...headers, ...more.headers },
+    headers: more === undefined ? headers : { ...headers, ...more },
+    openEvents,
+    onGone,
+    onFinish,
   });
 }
 
-async function finish<Native>({ service }: Incoming<Native>, reply: Reply, answer: ProtocolReply): Promise<void> {
-  try {
-    reply.finish(answer instanceof Promise ? await answer : answer);
-  } catch (error) {
+/** What is there already is sent at once. */
+function finish<Native>({ service }: Incoming<Native>, reply: Reply, answer: ProtocolReply): Promise<void> | void {
+  if (!(answer instanceof Promise)) return reply.finish(answer);
+  return answer.then(reply.finish, (error: unknown) => {
     service.server.options.log("error", "a request was not answered", { error });
-    reply.finish(refuse(undefined, { code: ErrorCode.internalError, message: "Internal error" }, 500));
-  }
+    reply.finish(refuse(undefined, INTERNAL_ERROR, 500));
+  });
 }
 
 interface Parsed {
@@ -150,16 +164,16 @@ interface Parsed {
   readonly message: Message;
 }
 
-async function answerHandshake<Native>(incoming: Incoming<Native>, parsed: Parsed): Promise<void> {
-  const { service, caller } = incoming;
-  if (!service.settings.sessions) return answerAlone(incoming, parsed);
-  if (parsed.message.kind === "request" && parsed.message.method === "initialize") {
-    const session = service.sessions.create(caller);
+function answerHandshake<Native>(incoming: Incoming<Native>, { value, message }: Parsed): Promise<void> | void {
+  const { service, auth } = incoming;
+  if (!service.settings.sessions) return answerAlone(incoming, { value, message });
+  if (message.kind === "request" && message.method === "initialize") {
+    const session = service.sessions.create(auth);
     if (session === undefined) return refuseFull(incoming);
-    return answerInSession(incoming, { ...parsed, session, isNew: true });
+    return answerInSession(incoming, { value, message, session, isNew: true });
   }
   const session = findSession(incoming);
-  if (session !== undefined) await answerInSession(incoming, { ...parsed, session, isNew: false });
+  if (session !== undefined) return answerInSession(incoming, { value, message, session, isNew: false });
 }
 
 function refuseFull<Native>({ adapter, native, headers }: Incoming<Native>): void {
@@ -171,29 +185,30 @@ function refuseFull<Native>({ adapter, native, headers }: Incoming<Native>): voi
 }
 
 /** a connection that is lost ends nothing. */
-async function answerInSession<Native>(
+function answerInSession<Native>(
   incoming: Incoming<Native>,
   { value, message, session, isNew }: Parsed & { readonly session: HttpSession; readonly isNew: boolean },
-): Promise<void> {
-  const { adapter, native, headers } = incoming;
-  const mine: Incoming<Native> = { ...incoming, caller: withSession(incoming.caller, session) };
+): Promise<void> | void {
+  const { adapter, native, headers, auth } = incoming;
   if (!isRequest(value, message)) {
-    session.session.handle(value, { caller: mine.caller, send: () => undefined });
+    const caller = callerOf(adapter, native, { auth, sessionId: session.id });
+    session.session.handle(value, { caller, send: () => undefined });
     return adapter.respond(native, { status: 202, headers });
   }
   session.open += 1;
-  const reply = open(mine, {
+  const reply = open(incoming, {
+    sessionId: session.id,
     openEvents: () => session.events.open(),
-    ...(isNew && { headers: { "mcp-session-id": session.id } }),
+    headers: isNew ? { "mcp-session-id": session.id } : undefined,
+    onFinish: () => {
+      session.open -= 1;
+    },
   });
-  const answer = session.session.handle(value, reply.exchange);
-  await finish(mine, reply, answer).finally(() => {
-    session.open -= 1;
-  });
+  return finish(incoming, reply, session.session.handle(value, reply.exchange));
 }
 
 /** Without sessions: no memory of earlier requests, and nobody who could be asked anything. */
-async function answerAlone<Native>(incoming: Incoming<Native>, { value, message }: Parsed): Promise<void> {
+function answerAlone<Native>(incoming: Incoming<Native>, { value, message }: Parsed): Promise<void> | void {
   const { adapter, native, headers, service } = incoming;
   if (!isRequest(value, message)) return adapter.respond(native, { status: 202, headers });
   const session = createSession(service.server, { hasStream: false });
@@ -201,7 +216,7 @@ async function answerAlone<Native>(incoming: Incoming<Native>, { value, message 
   session.state.revision = asHandshakeRevision(adapter.header(native, "mcp-protocol-version")) ?? "2025-03-26";
   const reply = open(incoming, {});
   const exchange = { ...reply.exchange, canAsk: false };
-  await finish(incoming, reply, session.handle(value, exchange));
+  return finish(incoming, reply, session.handle(value, exchange));
 }
 
 /** Whether an answer is due: for a request, for what cannot be read, and for a batch with either. */

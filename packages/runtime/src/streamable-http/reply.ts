@@ -20,9 +20,11 @@ export interface ReplyOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly keepAliveMs: number;
   /** Makes the stream resumable (revisions with sessions). */
-  readonly openEvents?: () => EventStream;
+  readonly openEvents: (() => EventStream) | undefined;
   /** The client has gone before the answer was there. */
-  readonly onGone?: () => void;
+  readonly onGone: (() => void) | undefined;
+  /** The answer has been given, whether anybody was there or not. */
+  readonly onFinish: (() => void) | undefined;
 }
 
 export interface Accepted {
@@ -73,6 +75,7 @@ export function openReply<Native>(adapter: Adapter<Native>, native: Native, opti
     finish: (answer) => {
       clearTimeout(state.timer);
       state.done = true;
+      options.onFinish?.();
       if (!accepts.json && answer !== undefined && !isRefusal(answer)) startStream();
       if (state.connection === undefined) return respond(adapter, native, { answer, headers });
       if (answer !== undefined) sendOn(state, isRefusal(answer) ? errorText(answer.id, answer.error) : answer);

@@ -1,4 +1,3 @@
-import type { Caller } from "../registry/types.ts";
 import { readAccept } from "./accept.ts";
 import { type Incoming, refuseHttp, refuseMethod } from "./handle-http.ts";
 import type { HttpSession } from "./session-store.ts";
@@ -9,7 +8,7 @@ export function findSession<Native>({
   adapter,
   native,
   service,
-  caller,
+  auth,
   headers,
 }: Incoming<Native>): HttpSession | undefined {
   const id = adapter.header(native, "mcp-session-id");
@@ -17,15 +16,10 @@ export function findSession<Native>({
     refuseHttp(adapter, native, { status: 400, message: "Mcp-Session-Id is missing: begin with initialize", headers });
     return undefined;
   }
-  const session = service.sessions.find(id, caller);
+  const session = service.sessions.find(id, auth);
   if (session === undefined)
     refuseHttp(adapter, native, { status: 404, message: "The session does not exist, or has ended", headers });
   return session;
-}
-
-/** A caller with its session; the headers stay as lazy as they were. */
-export function withSession(caller: Caller, { id }: HttpSession): Caller {
-  return Object.create(caller, { sessionId: { value: id, enumerable: true } });
 }
 
 /** A client listens, or goes on after a connection that it has lost. */

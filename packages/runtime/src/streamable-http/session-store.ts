@@ -1,7 +1,7 @@
+import type { AuthInfo } from "../auth/types.ts";
 import { listenForChanges } from "../protocol/list-changed.ts";
 import type { Server } from "../protocol/server.ts";
 import { createSession, type Session } from "../protocol/session.ts";
-import type { Caller } from "../registry/types.ts";
 import { createEventLog, type EventLog, type EventStream } from "./event-log.ts";
 import type { HttpSettings } from "./options.ts";
 
@@ -22,15 +22,18 @@ export interface HttpSession {
 
 export interface SessionStore {
   /** `undefined` if there are too many, all in use. */
-  create(caller: Caller): HttpSession | undefined;
+  create(auth: AuthInfo | undefined): HttpSession | undefined;
   /** `undefined` if it does not exist, has ended, or is another's. */
-  find(id: string, caller: Caller): HttpSession | undefined;
+  find(id: string, auth: AuthInfo | undefined): HttpSession | undefined;
   close(session: HttpSession): void;
   closeAll(): void;
 }
 
 /** Milliseconds between looks for sessions that have been idle for too long. */
 const SWEEP_MS = 60_000;
+
+/** Milliseconds by which the order of the last uses may be wrong. */
+const LINE_MS = 1000;
 
 export function createSessionStore(server: Server, { maxSessions, sessionIdleMs }: HttpSettings): SessionStore {
   // In the order of their last use.
@@ -62,7 +65,7 @@ export function createSessionStore(server: Server, { maxSessions, sessionIdleMs 
     return false;
   };
   return {
-    create: ({ auth }) => {
+    create: (auth) => {
       const now = Date.now();
       sweep(now);
       if (!makeRoom()) return undefined;
@@ -82,14 +85,17 @@ export function createSessionStore(server: Server, { maxSessions, sessionIdleMs 
       sessions.set(made.id, Object.assign(made, { stopListening }));
       return made;
     },
-    find: (id, { auth }) => {
+    find: (id, auth) => {
       const now = Date.now();
       sweep(now);
       const found = sessions.get(id);
       if (found === undefined || found.subject !== auth?.subject) return undefined;
-      found.lastUsed = now;
-      sessions.delete(id);
-      sessions.set(id, found);
+      // Moved to the end of the line, but not for each of many requests.
+      if (now - found.lastUsed > LINE_MS) {
+        sessions.delete(id);
+        sessions.set(id, found);
+        found.lastUsed = now;
+      }
       return found;
     },
     close,

@@ -1,5 +1,5 @@
 import type { Outgoing } from "../protocol/outgoing.ts";
-import { type Adapter, type Body, CREDENTIAL_HEADERS, type ResponseHead, type ResponseStream } from "./adapter.ts";
+import type { Adapter, Body, ResponseHead, ResponseStream } from "./adapter.ts";
 
 /** A request of web standards and the promise of its response. */
 export interface WebExchange {
@@ -31,11 +31,6 @@ export const webAdapter: Adapter<WebExchange> = {
   method: ({ request }) => request.method,
   pathname: ({ request }) => new URL(request.url).pathname,
   header: (exchange, name) => readHeader(exchange, name),
-  headers: ({ request }) => {
-    const headers = new Headers(request.headers);
-    for (const name of CREDENTIAL_HEADERS) headers.delete(name);
-    return headers;
-  },
   address: () => undefined,
   readBody: ({ request }, limits) => readBody(request, limits),
   respond: (exchange, { status, headers }, body) => {
