@@ -12,7 +12,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "unit",
-          include: ["packages/*/test/**/*.test.ts", "test/{direction,property,negative,faults}/**/*.test.ts"],
+          include: ["packages/*/test/**/*.test.ts", "test/{direction,property,negative,faults,wire}/**/*.test.ts"],
         },
       },
       { resolve, ssr, test: { name: "golden", include: ["test/golden/**/*.test.ts"], testTimeout: 120_000 } },
@@ -21,7 +21,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "e2e",
-          include: ["test/{e2e,corpus,dist,conformance}/**/*.test.ts"],
+          include: ["test/{e2e,corpus,dist,conformance,fuzz}/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
