@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { relative, resolve } from "node:path";
 import {
   createNodeFs,
@@ -23,6 +24,16 @@ export interface OutputFolder {
   readonly dir: string;
   /** As a person would write it. */
   readonly label: string;
+}
+
+/** Whether code in the folder finds `@mcp-gen/runtime`, as Node resolves it. */
+export function findsRuntime({ dir }: OutputFolder): boolean {
+  try {
+    createRequire(`${dir}/server.ts`).resolve("@mcp-gen/runtime/stdio");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where code goes if nobody says so. A folder with something else in it is refused, so this does no harm. */

@@ -63,8 +63,9 @@ function checkValue(flag: string, arg: ArgDef, value: string): void {
 /** A flag that stands twice adds to a list; where one value is wanted, it is wrong usage rather than a silent choice. */
 function joinValues(values: ReadonlyMap<string, readonly string[]>): Record<string, string> {
   const entries = [...values].map(([flag, all]) => {
-    if (all.length > 1 && !LIST_FLAGS.has(flag)) throw new UsageError(`the flag "--${flag}" is given twice`);
-    return [flag, all.join(",")] as const;
+    const separator = LIST_FLAGS.get(flag);
+    if (all.length > 1 && separator === undefined) throw new UsageError(`the flag "--${flag}" is given twice`);
+    return [flag, all.join(separator)] as const;
   });
   return Object.fromEntries(entries);
 }

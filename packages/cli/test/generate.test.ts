@@ -12,6 +12,7 @@ describe("generate", () => {
     expect({ code, out }).toEqual({ code: 0, out: "" });
     expect(err).toMatchInlineSnapshot(`
       "petstore.yaml   OpenAPI 3.0.3   3 tools
+      Requests go to https://petstore.example.test/v1 (from the document; another: --base-url or PETSTORE_BASE_URL)
 
         3 tools   8 files written to src/mcp   0.0 s
         Next: npx tsx src/mcp/server.ts     Credentials: PETSTORE_API_KEY
@@ -61,7 +62,7 @@ describe("generate", () => {
           out/tools/list_pets.gen.ts:1:1
             1 | // mine
               | ^
-          Move the change into \`overrides\` in server.ts, or run again with \`--force\`, which saves a copy first, or run \`mcp-gen explain MG3001\`.
+          Move the change into \`overrides\` in server.ts, or run again with \`--force\`, which saves a copy first. More: mcp-gen explain MG3001
       Nothing was written.
       "
     `);
@@ -178,6 +179,70 @@ describe("generate", () => {
     expect(await names("--method", "get,delete")).toEqual(["list_pets", "delete_order"]);
     expect(await names("--include-path", "/orders/**")).toEqual(["delete_order"]);
   });
+});
+
+describe("a renamed tool", () => {
+  const CONFIG = (tools: object) => `export default ${JSON.stringify({ input: "petstore.yaml", out: "gen", tools })};`;
+  const renamed = { list_pets: { name: "pets", description: "All pets." } };
+
+  test("stays renamed and described, and goes back when the configuration does", async () => {
+    const project = createProject({ "petstore.yaml": PETSTORE, "mcp-gen.config.mjs": CONFIG(renamed) });
+    expect((await project.run("generate")).code).toBe(0);
+    expect(project.read("gen/catalog.gen.ts")).toContain("All pets.");
+    const check = await project.run("check");
+    expect([check.code, check.err]).toEqual([0, expect.stringContaining("up to date")]);
+    const again = await project.run("generate");
+    expect(again.err).not.toContain("MG2023");
+    expect(again.err).toContain("gen is up to date");
+    project.write("other.config.mjs", CONFIG({}));
+    expect((await project.run("generate", "--config", "other.config.mjs")).code).toBe(0);
+    expect(project.files("gen/tools")).toContain("list_pets.gen.ts");
+    expect(project.files("gen/tools")).not.toContain("pets.gen.ts");
+  });
+
+  test("may be named by its operationId", async () => {
+    const config = CONFIG({ listPets: { description: "All pets." } });
+    const project = createProject({ "petstore.yaml": PETSTORE, "mcp-gen.config.mjs": config });
+    expect((await project.run("generate")).err).not.toContain("MG2023");
+    expect(project.read("gen/catalog.gen.ts")).toContain("All pets.");
+  });
+});
+
+describe("a slip of the hand deletes nothing", () => {
+  test.each<[string, readonly string[], string]>([
+    ["a tag that does not exist", ["petstore.yaml", "--include-tag", "pet"], 'Did you mean "pets"?'],
+    ["a method that does not exist", ["petstore.yaml", "--method", "GTE"], 'Did you mean "GET"?'],
+    ["another document", ["other.yaml"], 'was generated from "petstore.yaml", not from "other.yaml"'],
+    ["filters that leave nothing", ["petstore.yaml", "--include-path", "/nothing"], "All 3 tools"],
+  ])("%s", async (_, argv, message) => {
+    const other = PETSTORE.replaceAll("/pets", "/animals");
+    const project = createProject({ "petstore.yaml": PETSTORE, "other.yaml": other });
+    await project.run("generate", "petstore.yaml", "-o", "gen");
+    const before = project.files("gen");
+    const { code, err } = await project.run("generate", ...argv, "-o", "gen");
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect(project.files("gen")).toEqual(before);
+  });
+
+  test("--force says that it is none", async () => {
+    const project = createProject({
+      "petstore.yaml": PETSTORE,
+      "other.yaml": PETSTORE.replaceAll("/pets", "/animals"),
+    });
+    await project.run("generate", "petstore.yaml", "-o", "gen");
+    expect((await project.run("generate", "other.yaml", "-o", "gen", "--force")).code).toBe(0);
+  });
+});
+
+test("--dry-run shows what an edited file would become", async () => {
+  const project = createProject({ "petstore.yaml": PETSTORE });
+  await project.run("generate", "petstore.yaml", "-o", "gen");
+  project.write("gen/tools/list_pets.gen.ts", "mine\n");
+  const { code, out, err } = await project.run("generate", "petstore.yaml", "-o", "gen", "--dry-run");
+  expect(code).toBe(1);
+  expect(out).toContain("-mine");
+  expect(err).toContain("MG3001");
 });
 
 describe("check", () => {

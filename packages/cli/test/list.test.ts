@@ -19,7 +19,9 @@ test("the table", async () => {
   const project = createProject({ "petstore.yaml": PETSTORE }, { env: { PETSTORE_API_KEY: "x" } });
   const { code, out, err } = await project.run("list", "petstore.yaml");
   expect(code).toBe(0);
-  expect(err).toBe("petstore.yaml   OpenAPI 3.0.3   3 tools\n\n");
+  expect(err).toBe(
+    "petstore.yaml   OpenAPI 3.0.3   3 tools\nRequests go to https://petstore.example.test/v1 (from the document; another: --base-url or PETSTORE_BASE_URL)\n\n",
+  );
   expect(out).toMatchInlineSnapshot(`
     "  tool          request                   tokens  arguments
 

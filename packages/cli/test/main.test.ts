@@ -120,7 +120,8 @@ describe("wrong usage exits 2 with the nearest right thing", () => {
     [["explain", "MG1001", "MG1002"], '"MG1002" is one argument too many\nRun `mcp-gen explain --help`.'],
     [["explain", "mg9999"], 'there is no diagnostic "mg9999"\n`mcp-gen explain` lists all.'],
     [["init", "openapi-stdoi"], 'there is no template "openapi-stdoi"\nDid you mean "openapi-stdio"?'],
-    [["init"], "no template was given\nTemplates: openapi-stdio."],
+    [["serve", "api.yaml", "--header", "nonsense"], '"nonsense" is no header\nWrite it as --header "Name: value".'],
+    [["serve", "api.yaml", "--header", "A: $NOPE"], "the environment has no NOPE\n--header A needs it."],
   ])("%j", async (argv, message) => {
     const { code, out, err } = await createProject({ "api.yaml": PETSTORE }).run(...argv);
     expect({ code, out, err }).toEqual({ code: 2, out: "", err: `mcp-gen: ${message}\n` });

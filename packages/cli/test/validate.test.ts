@@ -20,7 +20,7 @@ test("findings stand at their lines", async () => {
           15 |       responses:
           16 |         "200":
              |         ^^^^^
-        Correct the document as the message says, or run \`mcp-gen explain MG1030\`.
+        Correct the document as the message says. More: mcp-gen explain MG1030
     "
   `);
 });

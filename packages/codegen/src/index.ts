@@ -1,6 +1,7 @@
 export { toAsciiJson } from "./catalog/ascii-json.ts";
 export type * from "./catalog/types.ts";
 export { createWire, type Wire, type WireOptions } from "./catalog/wire.ts";
+export { toEnvPrefix } from "./catalog/words.ts";
 export { CATALOGUE, type DiagnosticCode, severityOf } from "./diagnostics/catalogue.ts";
 export type { DiagnosticDoc } from "./diagnostics/doc.ts";
 export { createPaint, type Paint } from "./diagnostics/paint.ts";

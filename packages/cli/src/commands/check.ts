@@ -1,12 +1,4 @@
-import {
-  compareCatalogs,
-  createPaint,
-  type FileChange,
-  MANIFEST_FILE,
-  type OutputPlan,
-  type ToolChange,
-  toDiagnostics,
-} from "@mcp-gen/codegen";
+import { type FileChange, MANIFEST_FILE, type OutputPlan, type ToolChange, toDiagnostics } from "@mcp-gen/codegen";
 import type { Command, CommandArguments } from "../commands.ts";
 import { BASE_URL_FLAG, INPUT_FLAGS, INPUTS } from "../config/input-flags.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -14,6 +6,7 @@ import { failRun } from "../fail-run.ts";
 import { findOutput, namesOfLastRun, planFiles } from "../output-folder.ts";
 import { runReading } from "../run-reading.ts";
 import type { Io } from "../terminal/io.ts";
+import { changedTools, renderToolChanges } from "../terminal/tool-changes.ts";
 
 /** `mcp-gen check`: is the generated code what the documents say today? */
 export const check: Command = {
@@ -53,11 +46,6 @@ async function runCheck(args: CommandArguments, io: Io): Promise<number> {
   return isStale ? ExitCode.stale : ExitCode.fine;
 }
 
-function changedTools(plan: OutputPlan): readonly ToolChange[] {
-  const catalog = plan.changes.find((change) => change.path === "catalog.gen.ts");
-  return catalog === undefined ? [] : compareCatalogs(catalog.before ?? "", catalog.after ?? "");
-}
-
 function describeFresh({ unchanged }: OutputPlan, folder: string): string {
   return `${folder} is up to date: ${unchanged} file${unchanged === 1 ? "" : "s"}.\n`;
 }
@@ -68,29 +56,12 @@ interface Stale {
   readonly tools: readonly ToolChange[];
 }
 
-const ORDER: readonly ToolChange["kind"][] = ["removed", "breaking", "added", "compatible", "docs"];
-
-/** Tools that are told one by one. */
-const MAX_TOLD = 50;
-
 function describeStale({ folder, changed, tools }: Stale, io: Io): string {
-  const paint = createPaint(io.color);
-  const colored = (kind: ToolChange["kind"], text: string) =>
-    kind === "removed" || kind === "breaking" ? paint.severity("error", text) : paint.bold(text);
-  const width = Math.max(0, ...tools.map((change) => change.tool.length));
-  const lines = ORDER.flatMap((kind) =>
-    tools
-      .filter((change) => change.kind === kind)
-      .map((change) => `  ${colored(kind, kind.padEnd(10))}   ${change.tool.padEnd(width)}   ${change.what}`),
-  );
-  const more = lines.length > MAX_TOLD ? [`  and ${lines.length - MAX_TOLD} more`] : [];
-  const files = `${changed.length} file${changed.length === 1 ? "" : "s"} would change`;
   const same = tools.length === 0 ? "; no tool is listed otherwise" : "";
-  return [
-    `${folder} is stale: ${files}${same}.`,
-    ...lines.slice(0, MAX_TOLD),
-    ...more,
-    "Run `mcp-gen generate` again.",
-    "",
-  ].join("\n");
+  const isNew = changed.every(({ action }) => action === "create");
+  const what = isNew
+    ? `${folder} has not been generated yet`
+    : `${folder} is stale: ${changed.length} file${changed.length === 1 ? "" : "s"} would change${same}`;
+  const lines = isNew ? [] : renderToolChanges(tools, io);
+  return [`${what}.`, ...lines, `Run \`mcp-gen generate\`${isNew ? "" : " again"}.`, ""].join("\n");
 }

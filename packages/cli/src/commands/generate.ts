@@ -3,14 +3,16 @@ import type { Command, CommandArguments } from "../commands.ts";
 import { BASE_URL_FLAG, INPUT_FLAGS, INPUTS } from "../config/input-flags.ts";
 import { ExitCode } from "../exit-code.ts";
 import { failRun } from "../fail-run.ts";
-import { findOutput, guardDisk, namesOfLastRun, type OutputFolder, planFiles } from "../output-folder.ts";
+import { findOutput, findsRuntime, guardDisk, namesOfLastRun, type OutputFolder, planFiles } from "../output-folder.ts";
 import { type ReadRun, runReading } from "../run-reading.ts";
 import { describeDocuments } from "../terminal/describe-documents.ts";
+import { describeServers } from "../terminal/describe-servers.ts";
 import type { Io } from "../terminal/io.ts";
 import { printDiagnostics } from "../terminal/print-diagnostics.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { renderPlan } from "../terminal/render-plan.ts";
 import { renderSummary } from "../terminal/summary.ts";
+import { changedTools, renderToolChanges } from "../terminal/tool-changes.ts";
 
 /** `mcp-gen generate`: documents → files. */
 export const generate: Command = {
@@ -44,8 +46,13 @@ async function runGenerate(args: CommandArguments, io: Io): Promise<number> {
     typeof run === "number" || output === undefined ? undefined : planFiles(run, output, args.force === true);
   progress.end();
   if (typeof run === "number") return run;
-  if (plan === undefined || output === undefined || run.sink.failed) return refuse(run, args, io);
-  io.stderr(describeDocuments(run.reading, io));
+  if (plan === undefined || output === undefined) return refuse(run, args, io);
+  if (run.sink.failed) {
+    // What an edited file would become is what its owner wants to see now.
+    if (isDry && args.json !== true) io.stdout(renderPlan(plan, io));
+    return refuse(run, args, io);
+  }
+  io.stderr(describeDocuments(run.reading, io) + describeServers(run.reading.catalog, run.settings, io));
   printDiagnostics(run.sink.reports, io);
   const saved = isDry ? [] : guardDisk(output, run.sink, () => applyPlan(plan, output.fs));
   // Once the journal is written, some files may be in place already; the hint says so.
@@ -81,5 +88,7 @@ function printResult(result: Result, args: CommandArguments, io: Io): void {
     const diagnostics = toDiagnostics(run.sink.reports);
     io.stdout(`${JSON.stringify({ dir, written: !isDry, changes: files, unchanged, kept, saved, diagnostics })}\n`);
   } else if (isDry) io.stdout(renderPlan(plan, io));
-  io.stderr(renderSummary({ ...result, folder: output.label }));
+  const tools = unchanged === 0 ? [] : renderToolChanges(changedTools(plan), io);
+  if (tools.length > 0) io.stderr(`\n${tools.join("\n")}\n`);
+  io.stderr(renderSummary({ ...result, folder: output.label, hasRuntime: findsRuntime(output) }));
 }

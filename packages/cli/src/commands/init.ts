@@ -54,6 +54,8 @@ function chosen(name: string | undefined, templates: readonly Template[]): Templ
 
 /** Asks on a terminal; elsewhere the template must be named. */
 async function ask(templates: readonly Template[], io: Io): Promise<Template | undefined> {
+  // With one there is nothing to choose.
+  if (templates.length === 1) return templates[0];
   const names = templates.map((one) => one.name).join(", ");
   if (!io.canAsk) throw new UsageError("no template was given", `Templates: ${names}.`);
   const { isCancel, select } = await import("@clack/prompts");

@@ -1,11 +1,13 @@
 import { createStdioServer } from "@mcp-gen/runtime/stdio";
 import type { Command, CommandArguments } from "../commands.ts";
-import { BASE_URL_FLAG, INPUT_FLAGS, INPUTS } from "../config/input-flags.ts";
+import { BASE_URL_FLAG, HEADER_FLAG, INPUT_FLAGS, INPUTS } from "../config/input-flags.ts";
 import { ExitCode } from "../exit-code.ts";
 import { configuredNames } from "../output-folder.ts";
-import { runReading } from "../run-reading.ts";
+import { type ReadRun, runReading } from "../run-reading.ts";
+import { readHeaders } from "../serve/header-flags.ts";
 import { createServedRegistry } from "../serve/served-registry.ts";
 import { describeDocuments } from "../terminal/describe-documents.ts";
+import { baseUrlVariable, describeServers } from "../terminal/describe-servers.ts";
 import type { Io } from "../terminal/io.ts";
 import { manyToolsNote } from "../terminal/many-tools.ts";
 import { printDiagnostics } from "../terminal/print-diagnostics.ts";
@@ -15,7 +17,7 @@ import { UsageError } from "../usage-error.ts";
 export const serve: Command = {
   name: "serve",
   description: "Serve the tools of a document over stdio, without writing files.",
-  args: { ...INPUTS, ...BASE_URL_FLAG, ...INPUT_FLAGS },
+  args: { ...INPUTS, ...BASE_URL_FLAG, ...HEADER_FLAG, ...INPUT_FLAGS },
   run: runServe,
 };
 
@@ -23,11 +25,12 @@ export const serve: Command = {
 async function runServe(args: CommandArguments, io: Io): Promise<number> {
   if (args._.includes("-"))
     throw new UsageError("`serve` cannot read a document from standard input", "The protocol needs it. Name a file.");
+  const headers = readHeaders(args.header, io);
   const run = await runReading({ args, io, pinnedNames: configuredNames });
   if (typeof run === "number") return run;
   const { settings, reading, sink } = run;
   const { name, version, title, tools } = reading.catalog;
-  io.stderr(describeDocuments(reading, io));
+  io.stderr(describeDocuments(reading, io) + describeServers(reading.catalog, settings, io));
   printDiagnostics(sink.reports, io, 5);
   const many = manyToolsNote(tools.length);
   if (many !== undefined) io.stderr(`${many}\n`);
@@ -35,9 +38,15 @@ async function runServe(args: CommandArguments, io: Io): Promise<number> {
     io.stderr(`Serving "${name}" on standard input and output, for an MCP client to start. Ctrl-C ends it.\n`);
   const { listOutputSchemas } = settings;
   const registry = createServedRegistry(reading.catalog, {
-    http: { baseUrl: settings.server?.url },
+    http: { baseUrl: settings.server?.url ?? baseUrlFromEnv(run, io), headers },
     ...(listOutputSchemas !== undefined && { listOutputSchemas }),
   });
   createStdioServer(registry, { name, version, title }).start();
   return ExitCode.fine;
+}
+
+/** The variable that generated code reads, too. */
+function baseUrlFromEnv({ reading, settings }: ReadRun, { env }: Io): string | undefined {
+  const variable = baseUrlVariable(reading.catalog, settings);
+  return variable === undefined ? undefined : env[variable] || undefined;
 }

@@ -23,12 +23,24 @@ export const INPUT_FLAGS: ArgsDef = {
   "allow-files": { type: "boolean", description: "Follow $ref to files outside the document's folder" },
 };
 
-/** Flags whose value is a comma-separated list; they may stand several times. */
-export const LIST_FLAGS: ReadonlySet<string> = new Set(["include-tag", "exclude-tag", "include-path", "method"]);
+/** Flags that may stand several times, and what stands between their values then. */
+export const LIST_FLAGS: ReadonlyMap<string, string> = new Map([
+  ...["include-tag", "exclude-tag", "include-path", "method"].map((flag) => [flag, ","] as const),
+  ["header", "\n"],
+]);
 
 /** Server URL, for every command that calls the API or writes code that does. */
 export const BASE_URL_FLAG: ArgsDef = {
   "base-url": { type: "string", description: "Server URL instead of the document's", valueHint: "URL" },
+};
+
+/** Headers of every request, for commands that call the API. */
+export const HEADER_FLAG: ArgsDef = {
+  header: {
+    type: "string",
+    description: "Header of every request; $NAME is taken from the environment",
+    valueHint: '"NAME: VALUE"',
+  },
 };
 
 /** Documents of a command that reads several. */

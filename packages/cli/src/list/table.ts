@@ -22,19 +22,17 @@ export function renderTable(catalog: Catalog, { io, wire: options }: TableOption
   const paint = createPaint(io.colorOut);
   const wire = createWire(catalog, options);
   const rows = catalog.tools.map((tool) => toRow(tool, estimateTokens(wire.definition(tool))));
-  const width = (column: number) =>
-    Math.min(48, Math.max(...[HEADER, ...rows].map((row) => columnsOf(row.cells[column] ?? ""))));
-  const widths = [width(0), width(1)];
+  const layout = createLayout(rows, io.columns);
   const groups = new Map<string, Row[]>();
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
   const total = rows.reduce((sum, row) => sum + Number(row.tokens), 0);
   const count = `${rows.length} tool${rows.length === 1 ? "" : "s"}`;
   const lines = [
-    ...(rows.length === 0 ? [] : [paint.faint(renderRow(HEADER, widths, { ...io, colorOut: false }))]),
+    ...(rows.length === 0 ? [] : [paint.faint(renderRow(HEADER, layout, { ...io, colorOut: false }))]),
     ...[...groups].flatMap(([group, members]) => [
       "",
       paint.bold(group),
-      ...members.map((row) => renderRow(row, widths, io)),
+      ...members.map((row) => renderRow(row, layout, io)),
     ]),
     "",
     `${count}, about ${total.toLocaleString("en")} tokens when all are listed`,
@@ -55,7 +53,9 @@ interface Row {
 
 function toRow(tool: ToolSpec, tokens: number): Row {
   const request = tool.binding.kind === "http" ? `${tool.naming.method} ${tool.naming.path}` : tool.key;
-  const names = tool.arguments.map((argument) => {
+  // What a call needs comes first, since the end may be cut.
+  const sorted = tool.arguments.toSorted((a, b) => Number(b.required) - Number(a.required));
+  const names = sorted.map((argument) => {
     const name = argument.property.slice(1).replaceAll("~1", "/").replaceAll("~0", "~");
     return `${toPlainLine(name, 40)}${argument.required ? "" : "?"}`;
   });
@@ -66,13 +66,44 @@ function toRow(tool: ToolSpec, tokens: number): Row {
   };
 }
 
-function renderRow(row: Row, widths: readonly number[], io: Io): string {
+interface Layout {
+  /** Columns of the tool's name, which is never cut. */
+  readonly name: number;
+  readonly request: number;
+  readonly names: number;
+  /** The arguments stand on a line of their own. */
+  readonly isNarrow: boolean;
+}
+
+/** Columns of the margins, the gaps and the tokens. */
+const FIXED = 14;
+
+/** Columns that arguments get at least beside the rest. */
+const LEAST_NAMES = 24;
+
+/** Requests are cut to leave room for arguments; where there is no room at all, these go below. */
+function createLayout(rows: readonly Row[], columns: number): Layout {
+  const width = (column: number) => Math.max(...[HEADER, ...rows].map((row) => columnsOf(row.cells[column] ?? "")));
+  const name = Math.min(64, width(0));
+  const request = Math.min(48, width(1));
+  const room = columns - FIXED - name;
+  if (room - LEAST_NAMES >= 24) {
+    const fitted = Math.min(request, room - LEAST_NAMES);
+    return { name, request: fitted, names: room - fitted, isNarrow: false };
+  }
+  return { name, request: Math.max(8, Math.min(request, room)), names: columns - 6, isNarrow: true };
+}
+
+function renderRow(
+  row: Row,
+  { name: nameWidth, request: requestWidth, names: room, isNarrow }: Layout,
+  io: Io,
+): string {
   const paint = createPaint(io.colorOut);
   const [name = "", request = "", names = ""] = row.cells;
-  const [nameWidth = 0, requestWidth = 0] = widths;
-  const left = `  ${pad(name, nameWidth)}  ${paint.faint(pad(request, requestWidth))}  ${row.tokens.padStart(6)}  `;
-  const room = Math.max(20, io.columns - nameWidth - requestWidth - 14);
-  return (left + clip(names, room)).trimEnd();
+  const left = `  ${pad(name, nameWidth)}  ${paint.faint(pad(request, requestWidth))}  ${row.tokens.padStart(6)}`;
+  if (!isNarrow) return `${left}  ${clip(names, room)}`.trimEnd();
+  return names === "" ? left : `${left}\n      ${clip(names, room)}`;
 }
 
 function clip(text: string, columns: number): string {

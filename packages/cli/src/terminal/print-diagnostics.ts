@@ -14,5 +14,6 @@ export function countBySeverity(reports: readonly Report[]): string {
     const number = reports.filter((report) => severityOf(report) === severity).length;
     return number === 0 ? [] : [`${number} ${noun}${number === 1 ? "" : "s"}`];
   };
-  return [...count("error", "error"), ...count("warning", "warning"), ...count("note", "note")].join("   ");
+  const notes = count("note", "note").map((text) => `${text} (--json shows them)`);
+  return [...count("error", "error"), ...count("warning", "warning"), ...notes].join("   ");
 }

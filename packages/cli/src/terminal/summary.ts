@@ -12,6 +12,8 @@ export interface Summary {
   readonly seconds: number;
   /** The output folder as a person would write it. */
   readonly folder: string;
+  /** The code that was generated finds the package that it imports. */
+  readonly hasRuntime: boolean;
   /** Nothing was written. */
   readonly isDry: boolean;
 }
@@ -34,12 +36,13 @@ export function renderSummary(summary: Summary): string {
   return `${lines.join("\n")}\n`;
 }
 
-function nextStep({ run, folder }: Summary): string {
+function nextStep({ run, folder, hasRuntime }: Summary): string {
   const names = credentialNames(run.reading.catalog);
   const rest = names.length - MAX_NAMES;
   const shown = `${names.slice(0, MAX_NAMES).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const install = hasRuntime ? "" : "npm install @mcp-gen/runtime (README: Put it into your project), then ";
   const parts = [
-    ...(run.settings.serverFile === false ? [] : [`Next: npx tsx ${folder}/server.ts`]),
+    ...(run.settings.serverFile === false ? [] : [`Next: ${install}npx tsx ${folder}/server.ts`]),
     ...(names.length === 0 ? [] : [`Credentials: ${shown}`]),
   ];
   return parts.join("     ");

@@ -1,3 +1,4 @@
+import { nearest } from "@mcp-gen/runtime/nearest";
 import type { DiagnosticSink } from "../diagnostics/types.ts";
 import type { ToolOverride } from "../options.ts";
 import { cleanText } from "../schema/text.ts";
@@ -11,7 +12,7 @@ export interface Overridden {
   readonly renamed: boolean;
 }
 
-/** Applies the configuration's `tools`, keyed by the names that the tools have without it. */
+/** Applies the configuration's `tools`, keyed by the names that the tools have without it, or by operationId. */
 export function applyOverrides(
   tools: readonly ToolSpec[],
   overrides: Readonly<Record<string, ToolOverride>>,
@@ -21,14 +22,24 @@ export function applyOverrides(
   const result: ToolSpec[] = [];
   let renamed = false;
   for (const tool of tools) {
-    const override = Object.hasOwn(overrides, tool.name) ? overrides[tool.name] : undefined;
-    unknown.delete(tool.name);
+    const { operationId } = tool.naming;
+    const key = [tool.name, operationId].find((one) => one !== undefined && Object.hasOwn(overrides, one));
+    const override = key === undefined ? undefined : overrides[key];
+    if (key !== undefined) unknown.delete(key);
     if (override?.enabled === false) continue;
     result.push(override === undefined ? tool : applyOverride(tool, override));
     renamed ||= override?.name !== undefined && override.name !== tool.name;
   }
   for (const name of unknown) {
-    sink.report({ code: "MG2023", message: `The configuration changes "${name}", but there is no such tool` });
+    const meant = nearest(
+      name,
+      tools.map((tool) => tool.name),
+    );
+    sink.report({
+      code: "MG2023",
+      message: `The configuration changes "${name}", but there is no such tool`,
+      ...(meant !== undefined && { hint: `Did you mean "${meant}"? \`mcp-gen list\` shows all names.` }),
+    });
   }
   return { tools: result, renamed };
 }

@@ -91,6 +91,5 @@ function gutterLine(number: string, text: string, paint: Paint): string {
 
 function renderHint({ code, hint }: Report): string {
   const action = toPlainLine(hint ?? CATALOGUE[code].fix, MAX_MESSAGE);
-  const explain = `run \`mcp-gen explain ${code}\`.`;
-  return action.endsWith(".") ? `${action.slice(0, -1)}, or ${explain}` : `${action} Or ${explain}`;
+  return `${action}${action.endsWith(".") ? "" : "."} More: mcp-gen explain ${code}`;
 }

@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from "../diagnostics/types.ts";
 import type { ReadOptions } from "../options.ts";
 import type { DocumentSet } from "../source/types.ts";
+import type { OperationFilters } from "./filters.ts";
 import type { Dialect, SchemaReader } from "./schema/schema-reader.ts";
 import type { MediaShape, ParameterShape } from "./shapes.ts";
 
@@ -10,6 +11,7 @@ export interface ReadContext {
   readonly dialect: Dialect;
   readonly options: ReadOptions;
   readonly sink: DiagnosticSink;
+  readonly filters: OperationFilters;
   readonly schemas: SchemaReader;
   /** Parameters by the object they were read from: shared ones are read once. */
   readonly parameters: WeakMap<object, ParameterShape>;

@@ -1,3 +1,5 @@
+import { nearest } from "@mcp-gen/runtime/nearest";
+import type { DiagnosticSink } from "../diagnostics/types.ts";
 import type { OperationFilter, ReadOptions } from "../options.ts";
 
 /** What a filter looks at. */
@@ -8,14 +10,55 @@ export interface Filtered {
   readonly tags: readonly string[];
 }
 
-/** Whether an operation passes `include` and `exclude`. */
-export type OperationTest = (operation: Filtered) => boolean;
+type OperationTest = (operation: Filtered) => boolean;
+
+/** `include` and `exclude` over the operations of all documents. */
+export interface OperationFilters {
+  /** Whether an operation passes. */
+  passes(operation: Filtered): boolean;
+  /** Reports what the filters name although no operation has it: a typo there would choose nothing, or everything. */
+  reportUnknown(sink: DiagnosticSink): void;
+}
 
 /** Compiles the filters once; a filter without conditions filters nothing. */
-export function createFilter({ include, exclude }: Pick<ReadOptions, "include" | "exclude">): OperationTest {
+export function createFilters({ include, exclude }: Pick<ReadOptions, "include" | "exclude">): OperationFilters {
   const included = compile(include);
   const excluded = compile(exclude);
-  return (operation) => (included?.(operation) ?? true) && !(excluded?.(operation) ?? false);
+  const tags = new Set<string>();
+  const methods = new Set<string>();
+  return {
+    passes: (operation) => {
+      for (const tag of operation.tags) tags.add(tag);
+      methods.add(operation.method.toUpperCase());
+      return (included?.(operation) ?? true) && !(excluded?.(operation) ?? false);
+    },
+    reportUnknown: (sink) => {
+      const named = [include, exclude];
+      reportUnknown("tag", { named: named.flatMap((one) => one?.tags ?? []), known: [...tags] }, sink);
+      const asked = named.flatMap((one) => one?.methods ?? []).map((method) => method.toUpperCase());
+      reportUnknown("method", { named: asked, known: [...methods] }, sink);
+    },
+  };
+}
+
+/** Names that are shown where one is wrong. */
+const MAX_SHOWN = 12;
+
+function reportUnknown(
+  what: "tag" | "method",
+  { named, known }: { readonly named: readonly string[]; readonly known: readonly string[] },
+  sink: DiagnosticSink,
+): void {
+  for (const name of new Set(named)) {
+    if (known.includes(name) || known.length === 0) continue;
+    const meant = nearest(name, known);
+    const more = known.length > MAX_SHOWN ? `, and ${known.length - MAX_SHOWN} more` : "";
+    sink.report({
+      code: "MG4004",
+      message: `No operation has the ${what} "${name}"`,
+      hint: `${meant === undefined ? "" : `Did you mean "${meant}"? `}There are: ${known.slice(0, MAX_SHOWN).join(", ")}${more}.`,
+    });
+  }
 }
 
 /** True if `include` names a method that is left out otherwise. */

@@ -3,7 +3,7 @@ import { child, rootOf } from "../source/location.ts";
 import type { Api } from "./api.ts";
 import type { ReadContext } from "./context.ts";
 import { reportFailure } from "./failure.ts";
-import { createFilter, includesMethod } from "./filters.ts";
+import { includesMethod } from "./filters.ts";
 import { readOperation } from "./operation.ts";
 import { type OperationSite, readSites } from "./path-item.ts";
 import { ownMember, text, texts } from "./values.ts";
@@ -13,7 +13,6 @@ import { inheritXMcp, readXMcp } from "./x-mcp.ts";
 export function readOperations(api: Api, context: ReadContext): ToolSpec[] {
   const root = rootOf(context.documents.root);
   const ofDocument = readXMcp(ownMember(root.document.value, "x-mcp"), child(root, "x-mcp"), context);
-  const passes = createFilter(context.options);
   const tools: ToolSpec[] = [];
   for (const site of readSites(context)) {
     const { method, path, operation, item } = site;
@@ -22,7 +21,11 @@ export function readOperations(api: Api, context: ReadContext): ToolSpec[] {
     const xMcp = inheritXMcp(inheritXMcp(ofDocument, ofPath), own);
     if (xMcp.enabled === false) continue;
     const operationId = text(operation.operationId);
-    if (!passes({ method, path, operationId, tags: texts(operation.tags) }) || !isCallable(site, context)) continue;
+    if (
+      !context.filters.passes({ method, path, operationId, tags: texts(operation.tags) }) ||
+      !isCallable(site, context)
+    )
+      continue;
     try {
       tools.push(readOperation(site, xMcp, api, context));
     } catch (error) {

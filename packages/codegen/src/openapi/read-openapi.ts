@@ -8,6 +8,7 @@ import type { DocumentSet } from "../source/types.ts";
 import { type Api, readApi } from "./api.ts";
 import type { ReadContext } from "./context.ts";
 import { createEnvNames } from "./env-names.ts";
+import { createFilters } from "./filters.ts";
 import { type Info, readInfo } from "./info.ts";
 import { createSchemaNames } from "./merge-schemas.ts";
 import { readOperations } from "./operations.ts";
@@ -27,16 +28,18 @@ export function readOpenApi(
 ): Catalog | undefined {
   const dialects = sets.map(({ root }) => readVersion(root, sink));
   const contexts: ReadContext[] = [];
+  const filters = createFilters(options);
   for (const [index, documents] of sets.entries()) {
     const dialect = dialects[index];
     if (dialect === undefined) return undefined;
-    contexts.push(createContext(documents, dialect, options, sink));
+    contexts.push(createContext(documents, dialect, { options, sink, filters }));
   }
   const headers = contexts.map(readHeader);
   const [first] = headers;
   if (first === undefined) return undefined;
   const name = options.name ?? first.name;
   const { apis, tools, schemas } = readAll(contexts, headers, options.envPrefix ?? name, sink);
+  filters.reportUnknown(sink);
   for (const { documents } of tools.length === 0 && !sink.failed ? contexts : []) {
     const message = `"${documents.root.file}" has no operation that can become a tool`;
     sink.report({ code: "MG2001", message, at: child(rootOf(documents.root), "paths") });
@@ -57,11 +60,10 @@ export function readOpenApi(
 function createContext(
   documents: DocumentSet,
   dialect: Dialect,
-  options: ReadOptions,
-  sink: DiagnosticSink,
+  { options, sink, filters }: Pick<ReadContext, "options" | "sink" | "filters">,
 ): ReadContext {
   const schemas = createSchemaReader({ documents, dialect, sink });
-  return { documents, dialect, options, sink, schemas, parameters: new WeakMap(), contents: new WeakMap() };
+  return { documents, dialect, options, sink, filters, schemas, parameters: new WeakMap(), contents: new WeakMap() };
 }
 
 interface Header {

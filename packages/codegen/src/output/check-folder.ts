@@ -32,7 +32,7 @@ export function checkPlaces(
 
 /** A folder that holds something and was not made by mcp-gen is not ours to write into, unless `force`. */
 export function checkFolder(
-  { dir, label = dir, fs, force }: PlanOptions,
+  { dir, label = dir, fs, force, catalog }: PlanOptions,
   manifest: Manifest | "broken" | undefined,
   sink: DiagnosticSink,
 ): boolean {
@@ -41,8 +41,30 @@ export function checkFolder(
     sink.report({ code: "MG3005", message: `The manifest "${label}/${MANIFEST_FILE}" cannot be read` });
     return false;
   }
-  if (manifest !== undefined || fs.list(dir).every((name) => name === STAGING)) return true;
+  if (manifest !== undefined) return checkInputs(manifest, { label, catalog }, sink);
+  if (fs.list(dir).every((name) => name === STAGING)) return true;
   sink.report({ code: "MG3002", message: `The output folder "${label}" is not empty and was not made by mcp-gen` });
+  return false;
+}
+
+/** Code of other documents, or all tools at once, is not replaced by what may be a slip of the hand. */
+function checkInputs(
+  { inputs, tools }: Manifest,
+  { label, catalog }: { readonly label: string; readonly catalog: PlanOptions["catalog"] },
+  sink: DiagnosticSink,
+): boolean {
+  // A manifest of another hand may lack them; then there is nothing to compare.
+  const known = new Set((inputs ?? []).flatMap(({ file, sha256 }) => [file, sha256]));
+  const [first] = catalog.inputs;
+  const isOther = known.size > 0 && !catalog.inputs.some(({ file, sha256 }) => known.has(file) || known.has(sha256));
+  if (isOther) {
+    const message = `"${label}" was generated from "${inputs?.[0]?.file}", not from "${first?.file}"`;
+    sink.report({ code: "MG3009", message });
+    return false;
+  }
+  const count = Object.keys(tools).length;
+  if (count === 0 || catalog.tools.length > 0) return true;
+  sink.report({ code: "MG3010", message: `All ${count} tools in "${label}" would be deleted` });
   return false;
 }
 

@@ -8,7 +8,7 @@ export const MANIFEST_FILE = ".mcp-gen.json";
 export interface Manifest {
   readonly manifest: 1;
   readonly generator: string;
-  readonly inputs: readonly InputDigest[];
+  readonly inputs?: readonly InputDigest[];
   /** Tool name by operation key: pins names, so that regeneration never renames a tool that still exists. */
   readonly tools: Readonly<Record<string, string>>;
   /** sha256 (line endings normalised) by path of each generated file; the user's own are not listed. */
@@ -24,7 +24,8 @@ export interface ManifestParts {
 /** The manifest as text: sorted, one entry a line, so that its diffs can be read and merged. */
 export function manifestText({ generator, catalog, files }: ManifestParts): string {
   const inputs = catalog.inputs.map((input) => `    ${JSON.stringify(input)}`).join(",\n");
-  const tools = catalog.tools.map((tool): Entry => [tool.key, tool.name]);
+  // A name that the configuration gives is not pinned: it goes when it is taken out there.
+  const tools = catalog.tools.map(({ key, name, naming }): Entry => [key, naming.configured ?? name]);
   return [
     "{",
     '  "manifest": 1,',

@@ -32,7 +32,7 @@ describe("renderDiagnostics", () => {
       4 |       status:
       5 |         enum: [available, pending, sold, sold]
         |                                          ^^^^
-    Remove the second one, or run \`mcp-gen explain MG2101\`.
+    Remove the second one. More: mcp-gen explain MG2101
 `,
     );
   });
@@ -83,7 +83,7 @@ describe("renderDiagnostics", () => {
     petstore.yaml:1:5013   #/b
       1 | …xxxxxxxxxx","b":"target","c":"yyyyyyyyyyyyyyyyyy…
         |                  ^^^^^^^^
-    Remove the repeated value, or run \`mcp-gen explain MG2101\`.
+    Remove the repeated value. More: mcp-gen explain MG2101
 `);
   });
 

@@ -156,7 +156,7 @@ describe("after an interrupted run", () => {
   test("a second run at the same time refuses", () => {
     const files = interrupted();
     const fs = createMemoryFs(files);
-    const catalog = { inputs: [], tools: [] };
+    const catalog = { inputs: [{ file: "petstore.yaml", sha256: "ab" }], tools: [] };
     const plan = planOutput({ dir: DIR, files: filesOf(SECOND), catalog, generator: "g", fs }, createSink());
     if (plan === undefined) throw new Error("no plan");
     expect(() => applyPlan(plan, fs)).toThrow("another run of mcp-gen is writing into it");

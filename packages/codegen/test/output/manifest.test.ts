@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { manifestText, readManifest, readPinnedNames } from "../../src/output/manifest.ts";
 import { createMemoryFs } from "../../src/output/memory-fs.ts";
 
-const tool = (key: string, name: string) => ({ key, name }) as never;
+const tool = (key: string, name: string) => ({ key, name, naming: {} }) as never;
 const catalog = {
   inputs: [{ file: "petstore.yaml", sha256: "ab12" }],
   tools: [

@@ -11,7 +11,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
       3 |   title: a
       4 |   title: b
         |   ^^^^^
-    Remove or rename one of the two keys, or run \`mcp-gen explain MG1008\`.
+    Remove or rename one of the two keys. More: mcp-gen explain MG1008
 `,
   ],
   [
@@ -22,7 +22,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
       1 | {"openapi": "3.0.0",
       2 |   "paths": {},
         |              ^
-    Remove the comma, as other tools may refuse the document, or run \`mcp-gen explain MG1015\`.
+    Remove the comma, as other tools may refuse the document. More: mcp-gen explain MG1015
 `,
   ],
   [
@@ -33,7 +33,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
       2 |   "openapi": "3.0.0"
       3 |   "paths": {}
         |   ^
-    Add the missing comma, or run \`mcp-gen explain MG1006\`.
+    Add the missing comma. More: mcp-gen explain MG1006
 `,
   ],
   [
@@ -44,7 +44,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
       1 | info:
       2 |   description: Note: read this
         |                ^
-    Put the text in quotes if it is text with a colon in it, or run \`mcp-gen explain MG1007\`.
+    Put the text in quotes if it is text with a colon in it. More: mcp-gen explain MG1007
 `,
   ],
   [
@@ -55,7 +55,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
       1 | a:
       2 |   b: "x
         |      ^
-    Add the closing quote, or run \`mcp-gen explain MG1007\`.
+    Add the closing quote. More: mcp-gen explain MG1007
 `,
   ],
   [
@@ -65,7 +65,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
     spec.yaml:1:4
       1 | a: *missing
         |    ^^^^^^^^
-    Define the anchor before the alias, and outside of it, or run \`mcp-gen explain MG1012\`.
+    Define the anchor before the alias, and outside of it. More: mcp-gen explain MG1012
 `,
   ],
   [
@@ -75,7 +75,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
     spec.yaml:2:1
       2 | <!DOCTYPE html>
         | ^
-    Use the address of the JSON or YAML document itself, or run \`mcp-gen explain MG1013\`.
+    Use the address of the JSON or YAML document itself. More: mcp-gen explain MG1013
 `,
   ],
   [
@@ -85,7 +85,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
     spec.yaml:1:1
       1 | # only a comment
         | ^
-    Check that the document was written or downloaded whole, or run \`mcp-gen explain MG1005\`.
+    Check that the document was written or downloaded whole. More: mcp-gen explain MG1005
 `,
   ],
   [
@@ -95,7 +95,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
     spec.yaml:1:1
       1 |
         | ^
-    Check that the document was written or downloaded whole, or run \`mcp-gen explain MG1005\`.
+    Check that the document was written or downloaded whole. More: mcp-gen explain MG1005
 `,
   ],
   [
@@ -106,7 +106,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
       1 | a:
       2 |   b: 'one
         |      ^
-    Indent them more than the key, or run \`mcp-gen explain MG1009\`.
+    Indent them more than the key. More: mcp-gen explain MG1009
 `,
   ],
   [
@@ -117,7 +117,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
       1 | a:
       2 |   b: "␛[31mred�" x
         |                  ^
-    Correct the text at the place shown, or run \`mcp-gen explain MG1007\`.
+    Correct the text at the place shown. More: mcp-gen explain MG1007
 `,
   ],
 ];

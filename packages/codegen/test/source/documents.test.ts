@@ -36,15 +36,15 @@ describe("inputs", () => {
   it.each([
     [
       "missing.yaml",
-      '  error MG1002  "missing.yaml" cannot be read: there is no such file\n    Check the path or URL, and that you may read it, or run `mcp-gen explain MG1002`.\n',
+      '  error MG1002  "missing.yaml" cannot be read: there is no such file\n    Check the path or URL, and that you may read it. More: mcp-gen explain MG1002\n',
     ],
     [
       "ftp://u:p@host.test/a",
-      '  error MG1002  "ftp://host.test/a" is no path or address that can be read\n    Check the path or URL, and that you may read it, or run `mcp-gen explain MG1002`.\n',
+      '  error MG1002  "ftp://host.test/a" is no path or address that can be read\n    Check the path or URL, and that you may read it. More: mcp-gen explain MG1002\n',
     ],
     [
       "https://u:p@host.test/a?token=t",
-      '  error MG1002  "https://host.test/a" cannot be read: there is no such file\n    Check the path or URL, and that you may read it, or run `mcp-gen explain MG1002`.\n',
+      '  error MG1002  "https://host.test/a" cannot be read: there is no such file\n    Check the path or URL, and that you may read it. More: mcp-gen explain MG1002\n',
     ],
   ])("reports that %s cannot be read", async (input, rendered) => {
     const loaded = await load(input, {});
@@ -71,7 +71,7 @@ describe("inputs", () => {
   it("points at the first byte that is not UTF-8", async () => {
     const { rendered } = await load("a.yaml", { "a.yaml": Uint8Array.of(0x61, 0x0a, 0x62, 0x3a, 0xe9, 0x0a) });
     expect(rendered).toBe(
-      '  error MG1004  "a.yaml" is not UTF-8 text\n    a.yaml:2:3\n      1 | a\n      2 | b:�\n        |   ^\n    Save the document as UTF-8, or run `mcp-gen explain MG1004`.\n',
+      '  error MG1004  "a.yaml" is not UTF-8 text\n    a.yaml:2:3\n      1 | a\n      2 | b:�\n        |   ^\n    Save the document as UTF-8. More: mcp-gen explain MG1004\n',
     );
   });
 });

@@ -50,4 +50,16 @@ export const OUTPUT = {
       "`.mcp-gen-staging` in the output folder is where a run prepares its files. It holds something that no run of mcp-gen leaves there.",
     fix: "Look at the folder and remove it, then run again.",
   },
+  MG3009: {
+    severity: "error",
+    title: "output of other documents",
+    cause: "The output folder was generated from other documents, whose tools would all be replaced.",
+    fix: "Choose another folder with `--out`, or run again with `--force` if the document has moved.",
+  },
+  MG3010: {
+    severity: "error",
+    title: "all tools would go",
+    cause: "Nothing of the document becomes a tool any more, so that all generated tools would be deleted.",
+    fix: "Look at the document and the filters, or run again with `--force` if that is what you want.",
+  },
 } as const;
