@@ -1,6 +1,6 @@
 import { type ArgDef, parseArgs } from "citty";
 import type { Command, CommandArguments } from "./commands.ts";
-import { LIST_FLAGS } from "./config/input-flags.ts";
+import { LIST_FLAGS, OPTIONAL_VALUES } from "./config/input-flags.ts";
 import { didYouMean } from "./suggest.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -17,7 +17,13 @@ export function parseFlags(name: string, argv: readonly string[], command: Comma
       if (token.includes("=")) throw new UsageError(`the flag "--${flag}" takes no value`);
       continue;
     }
-    const value = flagValue(token, argv[index + 1]);
+    const next = argv[index + 1];
+    const fallback = OPTIONAL_VALUES.get(flag);
+    if (fallback !== undefined && !token.includes("=") && !/^\d+$/u.test(next ?? "")) {
+      values.set(flag, [fallback]);
+      continue;
+    }
+    const value = flagValue(token, next);
     if (!token.includes("=")) index += 1;
     checkValue(flag, arg, value);
     values.set(flag, [...(values.get(flag) ?? []), value]);
@@ -70,10 +76,19 @@ function joinValues(values: ReadonlyMap<string, readonly string[]>): Record<stri
   return Object.fromEntries(entries);
 }
 
+/** A document behind a flag without its value is not that value. */
+function withValues(argv: readonly string[]): string[] {
+  return argv.flatMap((token, index) => {
+    const fallback = OPTIONAL_VALUES.get(token.slice(2));
+    const isBare = token.startsWith("--") && fallback !== undefined && !/^\d+$/u.test(argv[index + 1] ?? "");
+    return isBare ? [token, fallback] : [token];
+  });
+}
+
 function parsePositionals(name: string, argv: readonly string[], { args }: Command): CommandArguments {
   const positionals = Object.entries(args).filter(([, arg]) => arg.type === "positional");
   const optional = positionals.map(([key, arg]) => [key, { ...arg, required: false }]);
-  const parsed = parseArgs([...argv], { ...args, ...Object.fromEntries(optional) });
+  const parsed = parseArgs(withValues(argv), { ...args, ...Object.fromEntries(optional) });
   const many = positionals.some(([key]) => key === "inputs");
   const extra = many ? undefined : parsed._[positionals.length];
   if (extra !== undefined)

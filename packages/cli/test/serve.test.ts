@@ -109,3 +109,57 @@ describe("as a process", { timeout: 30_000 }, () => {
     expect(JSON.parse(out).tools).toHaveLength(3);
   });
 });
+
+describe("serve --http", () => {
+  test("listens, answers, and ends by SIGTERM", async () => {
+    const project = createProject({ "petstore.yaml": PETSTORE });
+    const argv = ["--import", TSX, "--conditions", "@mcp-gen/source", BIN, "serve", "petstore.yaml", "--http", "0"];
+    const child = spawn(process.execPath, argv, { cwd: project.dir });
+    let err = "";
+    const listening = new Promise<string>((resolve) => {
+      child.stderr.on("data", (chunk) => {
+        err += chunk;
+        const url = /at (http:\S+?)\. /u.exec(err)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+    });
+    const url = await listening;
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": "tools/list",
+      },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/list",
+        params: {
+          _meta: {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+          },
+        },
+      }),
+    });
+    expect(((await answer.json()) as { result: { tools: unknown[] } }).result.tools).toHaveLength(3);
+    const ended = new Promise((resolve) => child.on("exit", resolve));
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  });
+
+  test.each<[readonly string[], string]>([
+    [["--http", "70000"], '"70000" is no port'],
+    [["--http=x"], '"x" is no port'],
+    [["--http", "0", "--host", "203.0.113.1"], '"203.0.113.1" is no address of this machine'],
+  ])("%j is wrong usage", async (flags, message) => {
+    const { code, err } = await createProject({ "petstore.yaml": PETSTORE }).run("serve", "petstore.yaml", ...flags);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test("the port may be left out before a document", async () => {
+    const { code, err } = await createProject({}).run("serve", "--http", "nothing.yaml");
+    expect([code, err]).toEqual([1, expect.stringContaining('"nothing.yaml" cannot be read')]);
+  });
+});

@@ -25,7 +25,9 @@ export const INPUT_FLAGS: ArgsDef = {
 
 /** Flags that may stand several times, and what stands between their values then. */
 export const LIST_FLAGS: ReadonlyMap<string, string> = new Map([
-  ...["include-tag", "exclude-tag", "include-path", "method"].map((flag) => [flag, ","] as const),
+  ...["include-tag", "exclude-tag", "include-path", "method", "allowed-host", "allowed-origin"].map(
+    (flag) => [flag, ","] as const,
+  ),
   ["header", "\n"],
 ]);
 
@@ -42,6 +44,30 @@ export const HEADER_FLAG: ArgsDef = {
     valueHint: '"NAME: VALUE"',
   },
 };
+
+/** How a server over HTTP is reached. */
+export const HTTP_FLAGS: ArgsDef = {
+  http: {
+    type: "string",
+    description: "Serve over HTTP instead of stdio (default port: 3000)",
+    valueHint: "PORT",
+  },
+  host: { type: "string", description: "Address to listen on (default: 127.0.0.1)", valueHint: "ADDRESS" },
+  path: { type: "string", description: "Path of the endpoint (default: /mcp)", valueHint: "PATH" },
+  "allowed-host": {
+    type: "string",
+    description: "Host by which the server may be called (comma-separated; default: this machine's names)",
+    valueHint: "NAME",
+  },
+  "allowed-origin": {
+    type: "string",
+    description: "Origin of web pages that may call the server (comma-separated)",
+    valueHint: "URL",
+  },
+};
+
+/** Flags whose value may be left out, and what it is then; only a number is taken for one. */
+export const OPTIONAL_VALUES: ReadonlyMap<string, string> = new Map([["http", "3000"]]);
 
 /** Documents of a command that reads several. */
 export const INPUTS: ArgsDef = {
