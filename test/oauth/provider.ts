@@ -24,7 +24,7 @@ export interface TestProvider {
 }
 
 interface SigningKey {
-  readonly private: CryptoKey;
+  readonly private: Awaited<ReturnType<typeof generateKeyPair>>["privateKey"];
   readonly jwk: JWK;
 }
 
@@ -60,13 +60,9 @@ export async function startProvider(): Promise<TestProvider> {
   return {
     issuer,
     token: async ({ resource, scope = "tools:read", format = "jwt" }) => {
-      const body = new URLSearchParams({
-        grant_type: "client_credentials",
-        scope,
-        resource: `${resource}#`.slice(0, -1),
-      });
+      // The provider chooses the format by the resource.
       const target = format === "jwt" ? resource : `${resource}?opaque`;
-      body.set("resource", target);
+      const body = new URLSearchParams({ grant_type: "client_credentials", scope, resource: target });
       const basic = [CLIENT.client_id, CLIENT.client_secret].map(encodeURIComponent).join(":");
       const headers = { authorization: `Basic ${btoa(basic)}` };
       const answer = await fetch(`${issuer}/token`, { method: "POST", headers, body });
@@ -113,7 +109,7 @@ function createProvider(issuer: string, key: JWK): { readonly callback: RequestL
       introspection: { enabled: true, allowedPolicy: () => true },
       resourceIndicators: {
         enabled: true,
-        getResourceServerInfo: (_, resource) => ({
+        getResourceServerInfo: (_: unknown, resource: string) => ({
           scope: "tools:read tools:write",
           audience: resource.replace("?opaque", ""),
           accessTokenTTL: 60,
