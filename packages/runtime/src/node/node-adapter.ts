@@ -6,14 +6,14 @@ import type { Adapter, Body, ResponseHead, ResponseStream } from "../streamable-
 /** A request of `node:http`, of Express, or of another framework that hands its own out. */
 export interface NodeExchange {
   /** `body`: what a body parser in front of us has made of it; `originalUrl`: before a framework cut its mount path off. */
-  readonly request: IncomingMessage & { readonly body?: unknown };
+  readonly request: IncomingMessage & { readonly body?: unknown; readonly originalUrl?: string };
   readonly response: ServerResponse;
 }
 
 /** Answers on `node:http` without a `Request` or `Response` object. */
 export const nodeAdapter: Adapter<NodeExchange> = {
   method: ({ request }) => request.method ?? "GET",
-  pathname: ({ request }) => (request.url ?? "/").replace(/[?#].*$/s, ""),
+  pathname: ({ request }) => (request.originalUrl ?? request.url ?? "/").replace(/[?#].*$/s, ""),
   header: ({ request }, name) => {
     const value = request.headers[name];
     return typeof value === "string" ? value.trim() : value?.[0];
