@@ -6,6 +6,7 @@ export type { ContentBlock, ResourceContents, ToolResult } from "./pipeline/type
 export { createRegistry } from "./registry/create-registry.ts";
 export { defineTools, type ToolDefinition } from "./registry/define-tools.ts";
 export type * from "./registry/questions.ts";
+export type { Telemetry, TelemetrySpan, TelemetryTracer } from "./registry/telemetry.ts";
 export type * from "./registry/types.ts";
 export { toolResult } from "./result/tool-result.ts";
 export type * from "./validate/types.ts";

@@ -65,7 +65,10 @@ export async function registerTools(
   registry.onUpdate(() => void target.sendToolListChanged?.().catch(() => undefined));
 }
 
-function toCall({ name = "", arguments: args = {} }: NonNullable<SdkRequest["params"]>, extra: SdkExtra): Call {
+function toCall(
+  { name = "", arguments: args = {}, _meta = {} }: NonNullable<SdkRequest["params"]>,
+  extra: SdkExtra,
+): Call {
   const cancellation = createCancellation();
   const signal = extra.signal ?? extra.mcpReq?.signal;
   signal?.addEventListener("abort", () => abortCall(cancellation, "The call was cancelled."), { once: true });
@@ -75,6 +78,7 @@ function toCall({ name = "", arguments: args = {} }: NonNullable<SdkRequest["par
     cancellation,
     caller: extra.sessionId === undefined ? {} : { sessionId: extra.sessionId },
     client: { capabilities: {} },
+    meta: { ..._meta },
     progress: () => undefined,
     log: () => undefined,
     ask: () => Promise.reject(new ToolError("The client cannot be asked through the official SDK's server.")),

@@ -24,6 +24,8 @@ export interface HttpCall {
   readonly signal: AbortSignal;
   /** Gets sentences for the model about the answer: cut, mislabelled, has a next page, no credential sent. */
   readonly note?: (text: string) => void;
+  /** Added to the request, besides those of the options. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Sends requests to upstream APIs. */
@@ -73,6 +75,10 @@ function createFetch(custom: HttpOptions["fetch"]): FetchFunction {
   return custom ? async (url, init) => custom(new Request(url, init)) : (url, init) => globalThis.fetch(url, init);
 }
 
+function withHeaders(options: HttpOptions, { headers }: HttpCall): HttpOptions {
+  return headers === undefined ? options : { ...options, headers: { ...options.headers, ...headers } };
+}
+
 interface SendContext extends ClientContext {
   readonly call: HttpCall;
 }
@@ -93,7 +99,10 @@ async function send<Input, Output>(
   const { origin } = serverOf(spec, api, options.baseUrl);
   const allowed = allowedOrigins(api, options);
   // First of all, so that an argument that cannot be sent is refused before a token is asked for.
-  const draft = draftRequest(spec, input, api, { ...describeOptions(options), foreign: !allowed.has(origin) });
+  const draft = draftRequest(spec, input, api, {
+    ...describeOptions(withHeaders(options, call)),
+    foreign: !allowed.has(origin),
+  });
   const lookup = options.credentials;
   const security = { apiId: id, api, origin, allowed, tokens: context.tokens, ...(lookup ? { lookup } : {}) };
   const deadline = createDeadline(call.signal, context.timeoutMs);

@@ -16,6 +16,7 @@ import { finishOutput, type OutputOptions } from "./output.ts";
 import { createRateLimit, type TakeTurn } from "./rate-limit.ts";
 import { createRunner, type Outcome, type Run } from "./run.ts";
 import type { ServerLog } from "./server-log.ts";
+import type { WithSpan } from "./telemetry.ts";
 import type { Call, CallTool, ToolResult } from "./types.ts";
 
 /** What the pipeline reports to besides the peer. */
@@ -37,7 +38,11 @@ export function createCallTool(registry: Registry, { log }: PipelineHooks): Call
     const tool = isPromise(found) ? await found : found;
     if (tool === undefined) return undefined;
     steps ??= await loadSteps(registry, log);
-    const called = callFound(tool, call, steps);
+    const known = steps;
+    const { withSpan } = known;
+    const called = withSpan
+      ? withSpan(tool.name, call, () => callFound(tool, call, known))
+      : callFound(tool, call, known);
     const result = isPromise(called) ? await called : called;
     logCall(log, registry.options, { tool: tool.name, start, result, call });
     return result;
@@ -47,6 +52,7 @@ export function createCallTool(registry: Registry, { log }: PipelineHooks): Call
 interface Steps extends OutputOptions {
   readonly options: RegistryOptions;
   readonly takeTurn: TakeTurn | undefined;
+  readonly withSpan: WithSpan | undefined;
   readonly run: Run;
   readonly repair: boolean;
   readonly log: ServerLog;
@@ -60,8 +66,13 @@ async function loadSteps(registry: Registry, log: ServerLog): Promise<Steps> {
   return {
     options,
     takeTurn: rateLimit === false ? undefined : createRateLimit(rateLimit),
+    withSpan: options.telemetry && (await import("./telemetry.ts")).createSpans(options.telemetry),
     validator: await (options.validator ?? loadAjv)(),
-    run: createRunner({ http: lazyHttp(registry), timeoutMs: options.callTimeoutMs ?? 60_000 }),
+    run: createRunner({
+      http: lazyHttp(registry),
+      telemetry: options.telemetry,
+      timeoutMs: options.callTimeoutMs ?? 60_000,
+    }),
     repair: options.repair ?? true,
     maxResultChars: options.maxResultChars ?? 40_000,
     maxErrorChars: options.maxErrorChars ?? 10_000,

@@ -1,4 +1,5 @@
 import type { HttpClient } from "../http/client.ts";
+import type { Telemetry } from "../registry/telemetry.ts";
 import type { ToolContext } from "../registry/types.ts";
 import { signalOf } from "./cancellation.ts";
 import type { Tool } from "./find.ts";
@@ -16,6 +17,7 @@ export interface Seen {
 export interface ContextParts {
   /** Loaded with the first request of a handler. */
   readonly http: () => Promise<HttpClient>;
+  readonly telemetry: Telemetry | undefined;
   readonly seen: Seen;
 }
 
@@ -51,7 +53,7 @@ function callOf(context: object): Call {
 }
 
 /** What a handler gets besides its input. */
-export function createContext(tool: Tool, call: Call, { http, seen }: ContextParts): ToolContext {
+export function createContext(tool: Tool, call: Call, { http, seen, telemetry }: ContextParts): ToolContext {
   const context: Omit<ToolContext, "signal" | "elicit" | "sample" | "roots"> &
     HasCall & { readonly __proto__: object } = {
     __proto__: PROTOTYPE,
@@ -63,7 +65,8 @@ export function createContext(tool: Tool, call: Call, { http, seen }: ContextPar
       const client = await http();
       const signal = signalOf(call.cancellation);
       const note = (text: string) => void seen.notes.push(text);
-      const answer = await client.send(request, input, { tool: tool.name, signal, note });
+      const headers = telemetry && (await import("./telemetry.ts")).traceHeaders(telemetry);
+      const answer = await client.send(request, input, { tool: tool.name, signal, note, headers });
       seen.status = answer.status;
       return answer;
     },

@@ -5,7 +5,7 @@ import type { Tool } from "./find.ts";
 import { isPromise } from "./is-promise.ts";
 import type { Call } from "./types.ts";
 
-export interface RunnerOptions extends Pick<ContextParts, "http"> {
+export interface RunnerOptions extends Pick<ContextParts, "http" | "telemetry"> {
   /** Milliseconds for a whole call: stops a handler that never ends from holding its request for ever. */
   readonly timeoutMs: number;
 }
@@ -24,7 +24,10 @@ export type Run = (tool: Tool, input: JsonObject, call: Call) => Outcome | Promi
 export function createRunner(options: RunnerOptions): Run {
   return (tool, input, call) => {
     const seen: Seen = { notes: [], status: undefined };
-    const value = tool.handler(input, createContext(tool, call, { http: options.http, seen }));
+    const value = tool.handler(
+      input,
+      createContext(tool, call, { http: options.http, telemetry: options.telemetry, seen }),
+    );
     if (!isPromise(value)) return toOutcome(value, seen);
     return withinLimits(value, { tool, call, timeoutMs: options.timeoutMs }).then((done) => toOutcome(done, seen));
   };

@@ -59,6 +59,8 @@ export interface Call {
   readonly cancellation: Cancellation;
   readonly caller: Caller;
   readonly client: ClientInfo;
+  /** `_meta` of the request. */
+  readonly meta: Readonly<Record<string, unknown>>;
   readonly progress: (progress: number, total?: number, message?: string) => void;
   readonly log: (level: LogLevel, message: string, data?: unknown) => void;
   /** Asks the client; what it needs is checked first. */

@@ -21,7 +21,7 @@ export interface StartedCall extends BegunCall {
   readonly result: Promise<ToolResult | undefined>;
 }
 
-const NO_ARGUMENTS = Object.freeze({});
+const NO_ARGUMENTS: Readonly<Record<string, unknown>> = Object.freeze({});
 
 /** Answers `tools/call`: a malformed request and an unknown tool are protocol errors, all else is a result (R-133). */
 export function callTool(server: Server, request: MethodRequest, peer: Peer): Reply {
@@ -77,6 +77,7 @@ export function startCall(
     cancellation,
     caller: peer.exchange.caller,
     client: peer.client,
+    meta: isObject(params._meta) ? params._meta : NO_ARGUMENTS,
     ask: (question) => {
       cancellation.waiting += 1;
       return peer.ask(question, running).finally(() => {

@@ -2,6 +2,7 @@ import type { AuthInfo } from "../auth/types.ts";
 import type { ApiSpec, RequestSpec } from "../http/request-spec.ts";
 import type { Validator } from "../validate/types.ts";
 import type { ElicitRequest, ElicitResult, Root, SampleRequest, SampleResult } from "./questions.ts";
+import type { Telemetry } from "./telemetry.ts";
 
 /** A request definition that remembers the types of its tool (`defineRequest<Input, Output>`). */
 export interface HttpRequest<Input, Output> {
@@ -175,6 +176,8 @@ export interface RegistryOptions<Tools extends ToolEntries = ToolEntries> {
   readonly onCall?: (event: CallEvent) => void;
   /** Told of what failed without the model being told why. */
   readonly onError?: (error: unknown, context: { readonly tool?: string }) => void;
+  /** `@opentelemetry/api`, for a span a call and trace headers upstream. Default: none. */
+  readonly telemetry?: Telemetry;
   /** Tools on a page of `tools/list`. Default: all on one. */
   readonly pageSize?: number;
   /** Compiles the schemas instead of Ajv, e.g. where code may not be made at run time. Loaded with the first call. */

@@ -83,6 +83,7 @@ export function callOf(name: string, cancellation: Cancellation = createCancella
     cancellation,
     caller: {},
     client: { capabilities: {} },
+    meta: {},
     progress: () => undefined,
     log: () => undefined,
     ask: () => Promise.reject(new Error("nobody is there to be asked")),
