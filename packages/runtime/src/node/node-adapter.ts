@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Outgoing } from "../protocol/outgoing.ts";
 import type { Adapter, Body, ResponseHead, ResponseStream } from "../streamable-http/adapter.ts";
+import { callOff, later } from "../timing/later.ts";
 
 /** A request of `node:http`, of Express, or of another framework that hands its own out. */
 export interface NodeExchange {
@@ -40,11 +41,11 @@ function readBody(request: NodeExchange["request"], { maxBytes, timeoutMs }: Lim
     const chunks: Buffer[] = [];
     let size = 0;
     const end = (body: Body): void => {
-      clearTimeout(timer);
+      callOff(timer);
       // Only the first counts.
       resolve(body);
     };
-    const timer = setTimeout(() => end({ problem: "too slow" }), timeoutMs);
+    const timer = later(timeoutMs, () => end({ problem: "too slow" }));
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxBytes) {
@@ -70,23 +71,31 @@ function decode(chunks: readonly Buffer[]): Body {
   return isUtf8(bytes) ? { text: bytes.toString("utf8") } : { problem: "not UTF-8" };
 }
 
-function respond(response: ServerResponse, { status, headers }: ResponseHead, body?: Outgoing): void {
+function respond(response: ServerResponse, head: ResponseHead, body?: Outgoing): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
   }
   if (typeof body === "string") {
-    response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+    response.writeHead(head.status, flatHeaders(head, Buffer.byteLength(body))).end(body);
     return;
   }
   if (body === undefined) {
-    response.writeHead(status, status === 204 ? headers : { ...headers, "content-length": 0 }).end();
+    response.writeHead(head.status, flatHeaders(head, head.status === 204 ? undefined : 0)).end();
     return;
   }
   // A client that goes away while it is written to is no news.
   response.on("error", () => undefined);
-  response.writeHead(status, headers);
+  response.writeHead(head.status, flatHeaders(head, undefined));
   writePieces(response, body[Symbol.iterator]());
+}
+
+/** Names and values in turn, which is what Node writes out fastest. */
+function flatHeaders({ headers, isJson }: ResponseHead, length: number | undefined): string[] {
+  const flat = isJson ? ["content-type", "application/json"] : [];
+  if (length !== undefined) flat.push("content-length", String(length));
+  for (const name in headers) flat.push(name, headers[name] ?? "");
+  return flat;
 }
 
 /** Prepared texts are ASCII, and are made as fast as the client reads them. */

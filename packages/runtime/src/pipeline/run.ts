@@ -1,3 +1,4 @@
+import { callOff, later } from "../timing/later.ts";
 import type { JsonObject } from "../validate/types.ts";
 import { abortCall, onCallAborted } from "./cancellation.ts";
 import { type ContextParts, createContext, type Seen } from "./context.ts";
@@ -47,21 +48,21 @@ function withinLimits(work: PromiseLike<unknown>, { tool, call, timeoutMs }: Lim
   const { cancellation } = call;
   return new Promise((resolve, reject) => {
     const onTimeout = (): void => {
-      if (cancellation.waiting > 0) timer = setTimeout(onTimeout, timeoutMs);
+      if (cancellation.waiting > 0) timer = later(timeoutMs, onTimeout);
       else abortCall(cancellation, `${tool.name} did not end within ${timeoutMs / 1000} s and was stopped.`);
     };
-    let timer = setTimeout(onTimeout, timeoutMs);
+    let timer = later(timeoutMs, onTimeout);
     onCallAborted(cancellation, (reason) => {
-      clearTimeout(timer);
+      callOff(timer);
       reject(reason);
     });
     work.then(
       (value) => {
-        clearTimeout(timer);
+        callOff(timer);
         resolve(value);
       },
       (error: unknown) => {
-        clearTimeout(timer);
+        callOff(timer);
         reject(error);
       },
     );

@@ -1,13 +1,13 @@
 import type { ClientCapabilities, ClientInfo } from "../registry/types.ts";
 import { isObject } from "./json-rpc.ts";
 
-/** What a client says about itself; of whatever form it came. */
+const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
+
+/** What a client says about itself; of whatever form it came. A name without a version is none. */
 export function readClientInfo(info: unknown, capabilities: unknown): ClientInfo {
-  const { name, version } = isObject(info) ? info : {};
-  return {
-    ...(typeof name === "string" && { name: name.slice(0, 200) }),
-    ...(typeof version === "string" && { version: version.slice(0, 100) }),
-    // Read by own properties only, each checked where it is used.
-    capabilities: (isObject(capabilities) ? capabilities : {}) as ClientCapabilities,
-  };
+  // Read by own properties only, each checked where it is used.
+  const declared = (isObject(capabilities) ? capabilities : NOTHING) as ClientCapabilities;
+  const { name, version } = isObject(info) ? info : NOTHING;
+  if (typeof name !== "string" || typeof version !== "string") return { capabilities: declared };
+  return { name: name.slice(0, 200), version: version.slice(0, 100), capabilities: declared };
 }

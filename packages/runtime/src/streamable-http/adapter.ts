@@ -18,6 +18,8 @@ export interface ResponseStream {
 export interface ResponseHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Adds `Content-Type: application/json`. */
+  readonly isJson?: true;
 }
 
 /** How requests are read and answered on a platform; one for all requests, so that none needs objects of its own. */

@@ -85,8 +85,8 @@ interface Early<Native> {
 function answerMetadata<Native>({ settings: { auth } }: Service, { adapter, native, headers }: Early<Native>): boolean {
   if (auth === undefined || adapter.method(native) !== "GET") return false;
   if (!auth.metadataPaths.includes(adapter.pathname(native))) return false;
-  const json = { ...headers, "content-type": "application/json", "cache-control": "max-age=3600" };
-  adapter.respond(native, { status: 200, headers: json }, JSON.stringify(auth.metadata));
+  const cached = { ...headers, "cache-control": "max-age=3600" };
+  adapter.respond(native, { status: 200, headers: cached, isJson: true }, JSON.stringify(auth.metadata));
   return true;
 }
 
@@ -118,6 +118,5 @@ export function refuseHttp<Native>(
   native: Native,
   { status, message, code = ErrorCode.invalidRequest, headers = NO_HEADERS }: HttpRefusal,
 ): void {
-  const json = { "content-type": "application/json", ...headers };
-  adapter.respond(native, { status, headers: json }, errorText(undefined, { code, message }));
+  adapter.respond(native, { status, headers, isJson: true }, errorText(undefined, { code, message }));
 }

@@ -80,8 +80,7 @@ function refuseVersion<Native>({ adapter, native, headers }: Incoming<Native>, r
     message: "Unsupported protocol version",
     data: { supported: [...STATELESS_REVISIONS, ...HANDSHAKE_REVISIONS], requested: requested.slice(0, 100) },
   };
-  const json = { "content-type": "application/json", ...headers };
-  adapter.respond(native, { status: 400, headers: json }, JSON.stringify({ jsonrpc: "2.0", error }));
+  adapter.respond(native, { status: 400, headers, isJson: true }, JSON.stringify({ jsonrpc: "2.0", error }));
 }
 
 function mayLackScopes<Native>({ auth }: Incoming<Native>, message: Message): boolean {
@@ -101,6 +100,9 @@ async function lacksScopes<Native>(incoming: Incoming<Native>, message: Message)
   return true;
 }
 
+/** Loaded with the first request of its era. */
+let stateless: typeof import("../protocol/stateless/handle.ts") | undefined;
+
 /** 2026-07-28: the request stands for itself, and ends with its connection. */
 async function answerStateless<Native>(incoming: Incoming<Native>, message: Message): Promise<void> {
   const { adapter, native, headers, service } = incoming;
@@ -110,7 +112,8 @@ async function answerStateless<Native>(incoming: Incoming<Native>, message: Mess
   if (message.kind === "invalid") {
     return refuseHttp(adapter, native, { status: 400, ...message.error, headers });
   }
-  const { handleStateless } = await import("../protocol/stateless/handle.ts");
+  stateless ??= await import("../protocol/stateless/handle.ts");
+  const { handleStateless } = stateless;
   if (mayLackScopes(incoming, message) && (await lacksScopes(incoming, message))) return;
   const running = new Map<RequestId, RunningCall>();
   const stop = (silent: boolean): void => {

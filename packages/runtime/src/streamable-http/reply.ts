@@ -2,6 +2,7 @@ import type { Exchange } from "../protocol/exchange.ts";
 import { errorText } from "../protocol/json-rpc.ts";
 import { type Answer, isRefusal, type Outgoing } from "../protocol/outgoing.ts";
 import type { Caller } from "../registry/types.ts";
+import { callOff, type Later, later } from "../timing/later.ts";
 import type { Adapter, ResponseStream } from "./adapter.ts";
 import type { EventStream } from "./event-log.ts";
 import { KEEP_ALIVE, messageEvent, STREAM_HEADERS } from "./sse.ts";
@@ -39,7 +40,7 @@ interface State {
   done: boolean;
   connection: ResponseStream | undefined;
   events: EventStream | undefined;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  timer: Later | undefined;
 }
 
 export function openReply<Native>(adapter: Adapter<Native>, native: Native, options: ReplyOptions): Reply {
@@ -54,11 +55,11 @@ export function openReply<Native>(adapter: Adapter<Native>, native: Native, opti
   const stayAlive = (): void => {
     if (state.connection === undefined) startStream();
     else state.connection.write(KEEP_ALIVE);
-    state.timer = setTimeout(stayAlive, keepAliveMs);
+    state.timer = later(keepAliveMs, stayAlive);
   };
-  if (accepts.stream) state.timer = setTimeout(stayAlive, keepAliveMs);
+  if (accepts.stream) state.timer = later(keepAliveMs, stayAlive);
   adapter.onGone(native, () => {
-    clearTimeout(state.timer);
+    callOff(state.timer);
     if (state.connection !== undefined) state.events?.detach(state.connection);
     if (!state.done) options.onGone?.();
   });
@@ -73,7 +74,7 @@ export function openReply<Native>(adapter: Adapter<Native>, native: Native, opti
       },
     },
     finish: (answer) => {
-      clearTimeout(state.timer);
+      callOff(state.timer);
       state.done = true;
       options.onFinish?.();
       if (!accepts.json && answer !== undefined && !isRefusal(answer)) startStream();
@@ -101,7 +102,6 @@ function respond<Native>(
 ): void {
   // Of a call that was cancelled there is nothing to say.
   if (answer === undefined) return adapter.respond(native, { status: 202, headers });
-  const json = { "content-type": "application/json", ...headers };
-  if (!isRefusal(answer)) return adapter.respond(native, { status: 200, headers: json }, answer);
-  adapter.respond(native, { status: answer.status, headers: json }, errorText(answer.id, answer.error));
+  if (!isRefusal(answer)) return adapter.respond(native, { status: 200, headers, isJson: true }, answer);
+  adapter.respond(native, { status: answer.status, headers, isJson: true }, errorText(answer.id, answer.error));
 }

@@ -1,3 +1,4 @@
+import { callOff, later } from "../timing/later.ts";
 import { readAccept } from "./accept.ts";
 import { type Incoming, refuseHttp, refuseMethod } from "./handle-http.ts";
 import type { HttpSession } from "./session-store.ts";
@@ -39,13 +40,14 @@ export function handleGet<Native>(incoming: Incoming<Native>): void {
 function listen<Native>({ adapter, native, headers, service }: Incoming<Native>, session: HttpSession): void {
   const connection = adapter.openStream(native, { status: 200, headers: { ...STREAM_HEADERS, ...headers } });
   const { keepAliveMs } = service.settings;
-  let timer = setTimeout(function stayAlive() {
+  const stayAlive = (): void => {
     connection.write(KEEP_ALIVE);
-    timer = setTimeout(stayAlive, keepAliveMs);
-  }, keepAliveMs);
+    timer = later(keepAliveMs, stayAlive);
+  };
+  let timer = later(keepAliveMs, stayAlive);
   session.open += 1;
   adapter.onGone(native, () => {
-    clearTimeout(timer);
+    callOff(timer);
     session.open -= 1;
     session.standalone?.detach(connection);
   });

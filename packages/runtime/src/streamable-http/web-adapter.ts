@@ -33,9 +33,10 @@ export const webAdapter: Adapter<WebExchange> = {
   header: (exchange, name) => readHeader(exchange, name),
   address: () => undefined,
   readBody: ({ request }, limits) => readBody(request, limits),
-  respond: (exchange, { status, headers }, body) => {
+  respond: (exchange, head, body) => {
     exchange.gone.clear();
-    exchange.answer(new Response(body === undefined ? null : toBody(body), { status, headers: plain(headers) }));
+    const { status } = head;
+    exchange.answer(new Response(body === undefined ? null : toBody(body), { status, headers: plain(head) }));
   },
   openStream: (exchange, head) => openStream(exchange, head),
   onGone: ({ gone, request }, listener) => {
@@ -50,8 +51,8 @@ function readHeader({ request }: WebExchange, name: string): string | undefined 
 }
 
 /** A platform decides itself about its connections. */
-function plain({ connection: _, ...headers }: ResponseHead["headers"]): Record<string, string> {
-  return headers;
+function plain({ headers: { connection: _, ...headers }, isJson }: ResponseHead): Record<string, string> {
+  return isJson ? { "content-type": "application/json", ...headers } : headers;
 }
 
 async function readBody(
@@ -109,7 +110,7 @@ function toBody(body: Outgoing): string | ReadableStream<Uint8Array> {
   });
 }
 
-function openStream(exchange: WebExchange, { status, headers }: ResponseHead): ResponseStream {
+function openStream(exchange: WebExchange, head: ResponseHead): ResponseStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let waiting = 0;
@@ -128,7 +129,7 @@ function openStream(exchange: WebExchange, { status, headers }: ResponseHead): R
     },
     { highWaterMark: 1 },
   );
-  exchange.answer(new Response(body, { status, headers: plain(headers) }));
+  exchange.answer(new Response(body, { status: head.status, headers: plain(head) }));
   return {
     get waiting() {
       return waiting;

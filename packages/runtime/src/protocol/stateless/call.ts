@@ -1,5 +1,6 @@
 import { abortCall } from "../../pipeline/cancellation.ts";
 import type { ToolResult } from "../../pipeline/types.ts";
+import type { Ask } from "../ask/ask.ts";
 import { type BegunCall, beginCall, callFailed, endCall, startCall, unknownTool } from "../call-tool.ts";
 import { missingCapability } from "../json-rpc.ts";
 import { type Answer, refuse } from "../outgoing.ts";
@@ -37,7 +38,7 @@ async function answerCall(
   const round = await runRound(server, request, {
     peer,
     run: async (ask) => {
-      const started = startCall(server, request, { peer: { ...peer, ask }, begun });
+      const started = startCall(server, request, { peer: withAsk(peer, ask), begun });
       return "error" in started ? started : { result: await started.result };
     },
   });
@@ -50,6 +51,10 @@ async function answerCall(
     abortCall(begun.cancellation, "The call waits for an answer of the client.");
   }
   return round.answer;
+}
+
+function withAsk({ revision, client, logThreshold, exchange, running, isClosed }: StatelessPeer, ask: Ask): Peer {
+  return { revision, client, logThreshold, exchange, running, isClosed, ask };
 }
 
 function answerResult(

@@ -78,8 +78,12 @@ function dropExecution(definition: string): string {
 }
 
 function createPeer(envelope: Envelope, { exchange, running }: StatelessOptions): Peer {
+  // By name, since spreads cost as much as all else here.
+  const { revision, client, logThreshold } = envelope;
   return {
-    ...envelope,
+    revision,
+    client,
+    logThreshold,
     exchange,
     running,
     // Only calls may ask, and they bring their own way to do it.

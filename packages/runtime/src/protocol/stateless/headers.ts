@@ -49,16 +49,35 @@ export async function checkParameterHeaders(
   { name, arguments: args }: Params,
 ): Promise<RpcError | undefined> {
   if (typeof name !== "string") return undefined;
-  const definitions = await (await server.options.registry()).definitions();
-  const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
-  // A word that is there by chance costs a parse and nothing else.
-  if (definition === undefined || !definition.includes('"x-mcp-header"')) return undefined;
-  const { inputSchema } = JSON.parse(definition) as { readonly inputSchema: unknown };
-  for (const { header, path } of mirrored(inputSchema, [])) {
+  const registry = await server.options.registry();
+  for (const { header, path } of mirroredOf(await registry.definitions(), name)) {
     const wrong = checkMirror(headers, header, valueAt(args, path));
     if (wrong !== undefined) return wrong;
   }
   return undefined;
+}
+
+type Definitions = Readonly<Record<string, string>>;
+
+/** Of each tool that was called, until the tools are replaced. */
+const known = new WeakMap<Definitions, Map<string, readonly Mirrored[]>>();
+
+function mirroredOf(definitions: Definitions, name: string): readonly Mirrored[] {
+  let ofTools = known.get(definitions);
+  if (ofTools === undefined) {
+    ofTools = new Map();
+    known.set(definitions, ofTools);
+  }
+  const found = ofTools.get(name);
+  if (found !== undefined) return found;
+  const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  // Names that are no tool's are as many as a client likes.
+  if (definition === undefined) return [];
+  // A word that is there by chance costs a parse and nothing else.
+  const marked = definition.includes('"x-mcp-header"');
+  const read = marked ? mirrored((JSON.parse(definition) as { readonly inputSchema: unknown }).inputSchema, []) : [];
+  ofTools.set(name, read);
+  return read;
 }
 
 interface Mirrored {

@@ -7,9 +7,9 @@ import { SERVER_INFO } from "./claim.ts";
 export function statelessResult(
   { options }: Server,
   id: RequestId,
-  { _meta, ...result }: Readonly<Record<string, unknown>> & { readonly _meta?: object },
+  result: Readonly<Record<string, unknown>> & { readonly _meta?: object | undefined },
 ): string {
-  const meta = { ..._meta, [SERVER_INFO]: identityOf(options.info) };
+  const meta = { ...result._meta, [SERVER_INFO]: identityOf(options.info) };
   return resultText(id, JSON.stringify({ resultType: "complete", ...result, _meta: meta }));
 }
 

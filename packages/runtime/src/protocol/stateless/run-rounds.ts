@@ -19,15 +19,13 @@ export async function runRound<Value>(
 ): Promise<Round<Value>> {
   const { id, params } = request;
   const { caller } = peer.exchange;
-  const earlier = await openState(server, request, caller);
+  const earlier = params.requestState === undefined ? NONE : await openState(server, request, caller);
   const answers = typeof earlier === "string" ? earlier : readAnswers(earlier, params.inputResponses);
   if (typeof answers === "string") return { answer: refuse(id, invalidParams(answers)), isQuestion: false };
-  let ask: (questions: InputRequests) => void = () => undefined;
-  const asked = new Promise<InputRequests>((resolve) => {
-    ask = resolve;
+  const outcome = await new Promise<{ readonly value: Value } | InputRequests>((resolve, reject) => {
+    const rounds = createRoundsAsk({ client: peer.client, answers, onQuestions: resolve });
+    run(rounds).then((value) => resolve({ value }), reject);
   });
-  const rounds = createRoundsAsk({ client: peer.client, answers, onQuestions: (questions) => ask(questions) });
-  const outcome = await Promise.race([run(rounds).then((value) => ({ value })), asked]);
   if ("value" in outcome) return outcome;
   const answer = statelessResult(server, id, {
     resultType: "input_required",
@@ -36,6 +34,8 @@ export async function runRound<Value>(
   });
   return { answer, isQuestion: true };
 }
+
+const NONE: ReadonlyMap<string, unknown> = new Map();
 
 function toRequest({ method, params }: Question): object {
   return { method, params };
