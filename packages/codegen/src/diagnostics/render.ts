@@ -91,5 +91,5 @@ function gutterLine(number: string, text: string, paint: Paint): string {
 
 function renderHint({ code, hint }: Report): string {
   const action = toPlainLine(hint ?? CATALOGUE[code].fix, MAX_MESSAGE);
-  return `${action}${action.endsWith(".") ? "" : "."} More: mcp-gen explain ${code}`;
+  return `${action}${/[.?!]$/u.test(action) ? "" : "."} More: mcp-gen explain ${code}`;
 }

@@ -1,3 +1,4 @@
+import { nearest } from "@mcp-gen/runtime/nearest";
 import type { OutputMode, ToolAnnotations } from "../catalog/types.ts";
 import type { JsonSchemaObject } from "../schema/json-schema.ts";
 import { cleanLine, cleanText } from "../schema/text.ts";
@@ -32,6 +33,7 @@ export function readXMcp(value: unknown, at: Location, context: ReadContext): XM
     report("x-mcp", at, context);
     return NOTHING;
   }
+  reportUnknown(value, at, context);
   const mode = MODES.find((allowed) => allowed === value.output);
   if (value.output !== undefined && mode === undefined) report("output", child(at, "output"), context);
   return {
@@ -71,6 +73,19 @@ function typed(fields: Fields, key: string, type: string, at: Location, context:
   if (type === "object" ? isObject(value) : typeof value === type) return true;
   report(key, child(at, key), context);
   return false;
+}
+
+const KEYS = ["enabled", "name", "title", "description", "annotations", "icons", "meta", "output"];
+
+/** A misspelt key would do nothing, and nobody would know. */
+function reportUnknown(value: Fields, at: Location, { sink }: ReadContext): void {
+  for (const key of Object.keys(value)) {
+    if (KEYS.includes(key)) continue;
+    const meant = nearest(key, KEYS);
+    const message = `x-mcp has no "${key}"; ignored`;
+    const hint = meant === undefined ? `It has ${KEYS.join(", ")}.` : `Did you mean "${meant}"?`;
+    sink.report({ code: "MG2022", message, at: child(at, key), hint });
+  }
 }
 
 function report(key: string, at: Location, context: ReadContext): void {

@@ -129,7 +129,8 @@ export const OPERATION = {
   MG2022: {
     severity: "warning",
     title: "unusable x-mcp value",
-    cause: "`x-mcp` is true, false or an object with enabled, name, title, description, annotations, icons or meta.",
+    cause:
+      "`x-mcp` is true, false or an object with enabled, name, title, description, annotations, icons, meta or output.",
     fix: "Correct the value that is named.",
   },
   MG2023: {
