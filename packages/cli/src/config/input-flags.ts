@@ -61,7 +61,7 @@ export const HTTP_FLAGS: ArgsDef = {
   },
   "allowed-origin": {
     type: "string",
-    description: "Origin of web pages that may call the server (comma-separated)",
+    description: "Origin of web pages that may call the server and read it (comma-separated)",
     valueHint: "URL",
   },
 };

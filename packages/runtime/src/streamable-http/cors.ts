@@ -1,3 +1,5 @@
+import type { HttpSettings } from "./options.ts";
+
 /** What a browser may send and read (Fetch standard, CORS protocol). */
 const ALLOWED_HEADERS = [
   "content-type",
@@ -12,6 +14,12 @@ const ALLOWED_HEADERS = [
 
 /** Names of the headers that mirror arguments, which only the tool knows. */
 const PARAMETER_HEADER = /^mcp-param-[a-z0-9-]{1,100}$/;
+
+/** Whether the pages of an origin, which is allowed, may read the answers. */
+export function mayRead(origin: string | undefined, { cors, allowedOrigins }: HttpSettings): origin is string {
+  if (origin === undefined || cors !== "named") return origin !== undefined && cors === true;
+  return Array.isArray(allowedOrigins) && allowedOrigins.includes(origin);
+}
 
 /** Headers of an answer to a page of an allowed origin. */
 export function corsHeaders(origin: string): Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@ import type { ResourceServer } from "../auth/resource-server.ts";
 import type { AuthInfo, Refusal as AuthRefusal } from "../auth/types.ts";
 import { ErrorCode, errorText } from "../protocol/json-rpc.ts";
 import type { Adapter } from "./adapter.ts";
-import { corsHeaders, preflightHeaders } from "./cors.ts";
+import { corsHeaders, mayRead, preflightHeaders } from "./cors.ts";
 import { checkOrigin } from "./guard.ts";
 import { handlePost } from "./post.ts";
 import type { Service } from "./service.ts";
@@ -36,8 +36,9 @@ function checkAndRoute<Native>(service: Service, adapter: Adapter<Native>, nativ
   const origin = adapter.header(native, "origin");
   const refused = checkOrigin({ host: adapter.header(native, "host"), origin }, settings);
   if (refused !== undefined) return refuseHttp(adapter, native, { status: 403, message: refused });
-  const headers = settings.cors && origin !== undefined ? corsHeaders(origin) : NO_HEADERS;
-  if (settings.cors && origin !== undefined && adapter.method(native) === "OPTIONS") {
+  const readable = mayRead(origin, settings);
+  const headers = readable ? corsHeaders(origin) : NO_HEADERS;
+  if (readable && adapter.method(native) === "OPTIONS") {
     const requested = adapter.header(native, "access-control-request-headers");
     return adapter.respond(native, { status: 204, headers: preflightHeaders(origin, requested) });
   }

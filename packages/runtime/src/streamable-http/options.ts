@@ -16,7 +16,10 @@ export interface HttpServerOptions extends ServerInfo {
    * this machine other local ones. Stops other web pages from using the server through the browser of its user (R-071).
    */
   readonly allowedOrigins?: readonly string[] | "any";
-  /** Let browsers of allowed origins read the answers (CORS). Default `false`. */
+  /**
+   * Let browsers of allowed origins read the answers (CORS). Default: those that `allowedOrigins` names one by one, since a
+   * page of another origin can do nothing without it.
+   */
   readonly cors?: boolean;
   /** Who may use the server at all: an OAuth 2.1 resource server (`@mcp-gen/runtime/oauth`). Default: whoever reaches it. */
   readonly auth?: ResourceServer;
@@ -47,7 +50,7 @@ export interface HttpSettings {
   readonly path: string | undefined;
   readonly allowedHosts: readonly string[] | "any" | undefined;
   readonly allowedOrigins: readonly string[] | "any" | undefined;
-  readonly cors: boolean;
+  readonly cors: boolean | "named";
   readonly auth: ResourceServer | undefined;
   readonly sessions: boolean;
   readonly sessionIdleMs: number;
@@ -62,7 +65,7 @@ export function readSettings(options: HttpServerOptions): HttpSettings {
     path: options.path,
     allowedHosts: options.allowedHosts,
     allowedOrigins: options.allowedOrigins,
-    cors: options.cors ?? false,
+    cors: options.cors ?? "named",
     auth: options.auth,
     sessions: options.sessions ?? true,
     sessionIdleMs: (options.sessionIdleMinutes ?? 30) * 60_000,

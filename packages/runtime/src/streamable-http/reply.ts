@@ -53,8 +53,9 @@ export function openReply<Native>(adapter: Adapter<Native>, native: Native, opti
     state.events?.attach(state.connection);
   };
   const stayAlive = (): void => {
-    if (state.connection === undefined) startStream();
-    else state.connection.write(KEEP_ALIVE);
+    startStream();
+    // At once, as headers alone are no sign of life to every proxy.
+    state.connection?.write(KEEP_ALIVE);
     state.timer = later(keepAliveMs, stayAlive);
   };
   if (accepts.stream) state.timer = later(keepAliveMs, stayAlive);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { HttpServerOptions } from "../../src/handler.ts";
 import type { ToolContext } from "../../src/registry/types.ts";
 import type { TestTool } from "../protocol/helper.ts";
 import { meta, REVISION, rpc, serve } from "./helper.ts";
@@ -68,6 +69,29 @@ describe("before the message is read", () => {
     expect(allowed.headers.get("access-control-allow-headers")).toMatch(/mcp-method.*mcp-param-region/);
     expect(allowed.headers.get("access-control-allow-headers")).not.toContain("x-evil");
     expect((await ask(false)).status).toBe(405);
+  });
+
+  test.each<[string, Partial<HttpServerOptions>, string, string | null]>([
+    [
+      "one that is named",
+      { allowedOrigins: ["http://localhost:6274"] },
+      "http://localhost:6274",
+      "http://localhost:6274",
+    ],
+    ["the server's own", { allowedOrigins: ["http://localhost:6274"] }, "http://localhost:3000", null],
+    [
+      "one that is named, unless CORS is off",
+      { allowedOrigins: ["http://localhost:6274"], cors: false },
+      "http://localhost:6274",
+      null,
+    ],
+    ["one of many that nobody named", { allowedOrigins: "any" }, "https://app.example.com", null],
+    ["a local one", {}, "http://localhost:5173", null],
+  ])("pages of %s", async (_, options, origin, allowed) => {
+    const { headers } = await serve({}, options).post(rpc(1, "initialize", {}), { origin });
+    expect(headers.get("access-control-allow-origin")).toBe(allowed);
+    expect(headers.get("access-control-allow-credentials")).toBe(null);
+    if (allowed !== null) expect(headers.get("access-control-expose-headers")).toContain("mcp-session-id");
   });
 
   test("another path than the endpoint's is not found", async () => {
@@ -229,14 +253,20 @@ describe("requests that stand for themselves", () => {
   });
 
   test("a call that takes long opens its stream with a sign of life", async () => {
-    const run = () => new Promise((resolve) => setTimeout(() => resolve("late"), 60));
-    const response = await serve({ t: { run } }, { keepAliveMs: 15 }).send(
+    let finish: (value: string) => void = () => undefined;
+    const run = () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      });
+    // The answer's head comes with the first sign of life, and nothing comes twice.
+    const response = await serve({ t: { run } }, { keepAliveMs: 150 }).send(
       "POST",
       { ...version, "mcp-method": "tools/call", "mcp-name": "t" },
       rpc(1, "tools/call", { name: "t", _meta: meta() }),
     );
+    finish("late");
     const text = await response.text();
-    expect(text).toMatch(/^:\n\n/);
+    expect(text).toMatch(/^:\n\nevent: message\ndata: /);
     expect(text).toContain('"text":"late"');
   });
 
