@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Reading } from "@mcp-gen/codegen";
 import type { Registry, RegistryOptions } from "@mcp-gen/runtime";
+import { createHandler } from "@mcp-gen/runtime/handler";
 import { createServedRegistry } from "../../../packages/cli/src/serve/served-registry.ts";
 import type { ServerLog } from "../../../packages/runtime/src/pipeline/server-log.ts";
 import { openConnection } from "../../../packages/runtime/src/protocol/connection.ts";
@@ -23,6 +24,8 @@ export interface ConnectOptions {
   readonly way: Way;
   readonly fault: Fault;
   readonly fetch: (request: Request) => Promise<Response>;
+  /** The tools are called over HTTP, with these headers. */
+  readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
 }
 
 interface Reply {
@@ -40,7 +43,7 @@ function textOf(message: Outgoing): string {
   return typeof message === "string" ? message : [...message].join("");
 }
 
-export async function connect(reading: Reading, { way, fault, fetch }: ConnectOptions): Promise<Peer> {
+export async function connect(reading: Reading, { way, fault, fetch, requestHeaders }: ConnectOptions): Promise<Peer> {
   const { name, version } = reading.catalog;
   const registry = await registryOf(reading, { way, fault, fetch });
   const waiting = new Map<number, (text: string) => void>();
@@ -68,8 +71,14 @@ export async function connect(reading: Reading, { way, fault, fetch }: ConnectOp
     listText,
     serverInfo: initialized.serverInfo as { name: string; version: string },
     transport: () => transportTo(registry, { name, version }),
-    call: async (tool, args) =>
-      resultOf(await request("tools/call", { name: tool, arguments: args })) as unknown as ToolResult,
+    call: async (tool, args) => {
+      const params = { name: tool, arguments: args };
+      const text =
+        requestHeaders === undefined
+          ? await request("tools/call", params)
+          : await callOverHttp(registry, params, requestHeaders);
+      return resultOf(text) as unknown as ToolResult;
+    },
   };
 }
 
@@ -84,6 +93,22 @@ async function registryOf(reading: Reading, { way, fault, fetch }: ConnectOption
   const dir = writeProject(reading, fault, "in-process");
   const module = (await import(join(dir, "registry.gen.ts"))) as { createRegistry(options: RegistryOptions): Registry };
   return module.createRegistry({ http: { fetch } });
+}
+
+async function callOverHttp(
+  registry: Registry,
+  params: object,
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const handler = createHandler(registry, { name: "probe", version: "0", sessions: false, log: LOG });
+  const response = await handler(
+    new Request("http://localhost/mcp", {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json", "mcp-protocol-version": "2025-11-25" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+    }),
+  );
+  return response.text();
 }
 
 function transportTo(registry: Registry, info: ServerInfo): object {

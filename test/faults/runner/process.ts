@@ -65,7 +65,8 @@ function within<T>(promise: Promise<T>, ms: number, what: string): Promise<T> {
   return Promise.race([promise, pause(ms).then(() => Promise.reject(new Error(`no ${what} within ${ms} ms`)))]);
 }
 
-async function startUpstream(answer: Upstream): Promise<{ url: string; close(): Promise<void> }> {
+/** An API on 127.0.0.1 that answers everything alike. */
+export async function startUpstream(answer: Upstream): Promise<{ url: string; close(): Promise<void> }> {
   const server: Server = createServer(async (request, response) => {
     request.resume();
     if (answer.delayMs !== undefined) await pause(answer.delayMs);

@@ -1,10 +1,12 @@
 import * as generated from "./checks/generated.ts";
+import { checkHttp } from "./checks/http.ts";
 import * as listing from "./checks/listing.ts";
 import * as process from "./checks/process.ts";
 import * as profiles from "./checks/profiles.ts";
 import { checkRequest } from "./checks/request.ts";
 import * as result from "./checks/result.ts";
 import * as schema from "./checks/schema.ts";
+import { checkSseIdle } from "./checks/sse-idle.ts";
 import { checkStableNames } from "./checks/stable-names.ts";
 import { type Context, openSession, type Session } from "./session.ts";
 import { type Check, type Fault, onlyKeys, type Way } from "./types.ts";
@@ -29,6 +31,7 @@ const CHECKS: Readonly<Record<string, Run>> = {
   everyRefResolves: schema.checkRefs,
   formats: schema.checkFormats,
   geminiEnums: profiles.checkGeminiEnums,
+  http: checkHttp,
   keywordsAllowed: schema.checkKeywordsAllowed,
   load: listing.checkLoad,
   noArg: schema.checkNoArg,
@@ -51,6 +54,7 @@ const CHECKS: Readonly<Record<string, Run>> = {
   rpc: process.checkRpc,
   rpcBytes: process.checkRpcBytes,
   serverInfo: listing.checkServerInfo,
+  sseIdle: checkSseIdle,
   stableNames: checkStableNames,
   streamUpstream: result.checkStreamUpstream,
   toolOrder: listing.checkToolOrder,
@@ -87,8 +91,9 @@ function nextContext(context: Context, check: Check): Context | undefined {
     onlyKeys("auth", check, ["type", "credentials"]);
     return { ...context, credentials: check.credentials as Record<string, unknown> };
   }
-  // Over stdio there are no request headers that could leak; the HTTP transport has its own tests.
-  return check.type === "mcpRequestHeaders" ? context : undefined;
+  if (check.type !== "mcpRequestHeaders") return undefined;
+  onlyKeys("mcpRequestHeaders", check, ["type", "headers"]);
+  return { ...context, requestHeaders: check.headers as Record<string, string> };
 }
 
 export async function runCheck(session: Session, check: Check): Promise<void> {

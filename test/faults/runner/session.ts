@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic, type Reading, toDiagnostics } from "@mcp-gen/codegen";
 import { type ListedTool as ListRow, toListJson } from "../../../packages/cli/src/list/list-json.ts";
 import { callOfficially, type LastCall, type OfficialClient } from "./official-clients.ts";
 import { connect, type Peer } from "./peer.ts";
-import { CLI, importModules, writeProject } from "./project.ts";
+import { importModules } from "./project.ts";
 import { readFault } from "./read-fault.ts";
+import { httpCommand, stdioCommand } from "./server-commands.ts";
 import type { Fault, ListedTool, SentRequest, ToolResult, Upstream, Way, WireArguments } from "./types.ts";
 import { createUpstream } from "./upstream.ts";
 
@@ -50,6 +50,11 @@ export interface Session {
   withToolNames(text: string): string;
   /** Arguments for `node` that start the tools as a process. */
   serverCommand(baseUrl: string | undefined): Promise<{ command: readonly string[]; env: Record<string, string> }>;
+  /** The same over HTTP, on a free port; the address is printed to standard error. `config`: options of the server. */
+  httpCommand(
+    baseUrl: string | undefined,
+    config: object,
+  ): Promise<{ command: readonly string[]; env: Record<string, string> }>;
   /** Imports every generated module into this process. */
   importAll(): Promise<void>;
   /** Sets every credential to a value, as for a check that wants to see where it goes. */
@@ -63,6 +68,8 @@ export interface Session {
 export interface Context {
   readonly specUrl?: string | undefined;
   readonly credentials?: Readonly<Record<string, unknown>>;
+  /** Of the MCP client's own HTTP requests: with them, the tools are called over HTTP. */
+  readonly requestHeaders?: Readonly<Record<string, string>>;
 }
 
 /** Loads a fault's document and makes its tools. */
@@ -71,7 +78,9 @@ export async function openSession(fault: Fault, way: Way, context: Context = {})
   const upstream = createUpstream();
   const rows = loaded.reading === undefined ? [] : toListJson(loaded.reading, []).tools;
   const peer =
-    loaded.reading === undefined ? undefined : await connect(loaded.reading, { way, fault, fetch: upstream.fetch });
+    loaded.reading === undefined
+      ? undefined
+      : await connect(loaded.reading, { way, fault, fetch: upstream.fetch, requestHeaders: context.requestHeaders });
   const find = (op: string) => rows.find((row) => `${row.source.method} ${row.source.path}` === op);
   const row = (op: string): ListRow => {
     const found = find(op);
@@ -115,7 +124,8 @@ export async function openSession(fault: Fault, way: Way, context: Context = {})
     answerWith: upstream.answerWith,
     redirectFrom: upstream.redirectFrom,
     withToolNames: (text) => text.replaceAll(/\$TOOL\(([^)]*)\)/gu, (_, op: string) => row(op).name),
-    serverCommand: (baseUrl) => serverCommand({ fault, way, specPath, reading: loaded.reading, baseUrl }),
+    serverCommand: (baseUrl) => stdioCommand({ fault, way, specPath, reading: loaded.reading, baseUrl }),
+    httpCommand: (baseUrl, config) => httpCommand({ fault, way, specPath, reading: loaded.reading, baseUrl }, config),
     importAll: () => importModules(fault),
     setAllCredentials: (value) => {
       for (const name of credentialNames(loaded.reading)) process.env[name] = value;
@@ -171,23 +181,4 @@ function setCredentials(reading: Reading | undefined, credentials: Readonly<Reco
       else process.env[name] = value;
     }
   }
-}
-
-interface CommandOptions {
-  readonly fault: Fault;
-  readonly way: Way;
-  readonly specPath: string;
-  readonly reading: Reading | undefined;
-  readonly baseUrl: string | undefined;
-}
-
-async function serverCommand({ fault, way, specPath, reading, baseUrl }: CommandOptions) {
-  const flags = baseUrl === undefined ? [] : ["--base-url", baseUrl];
-  if (way === "serve" || reading === undefined) return { command: [CLI, "serve", specPath, ...flags], env: {} };
-  const dir = writeProject(reading, fault, "process");
-  const server = join(dir, "server.ts");
-  writeFileSync(join(dir, "package.json"), '{ "type": "module" }\n');
-  const variable = /process\.env\.(\w+_BASE_URL)/u.exec(readFileSync(server, "utf8"))?.[1];
-  const env: Record<string, string> = baseUrl === undefined || variable === undefined ? {} : { [variable]: baseUrl };
-  return { command: ["--import", "tsx", server], env };
 }
