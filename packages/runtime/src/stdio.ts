@@ -1,6 +1,6 @@
 import type { ServerLog } from "./pipeline/server-log.ts";
 import { openConnection } from "./protocol/connection.ts";
-import { createServer, type Server, type ServerInfo, type ServerModule } from "./protocol/server.ts";
+import { closeServer, createServer, type Server, type ServerInfo, type ServerModule } from "./protocol/server.ts";
 import { once } from "./registry/once.ts";
 import type { LogLevel, Registry } from "./registry/types.ts";
 import { createLineReader } from "./stdio/line-reader.ts";
@@ -83,6 +83,7 @@ function run(server: Server, maxMessageBytes: number): () => Promise<void> {
   };
   const stop = async () => {
     connection.close();
+    closeServer(server);
     stdin.off("data", read).off("end", end).pause();
     process.off("SIGINT", exit).off("SIGTERM", exit);
     await within(FLUSH_MS, writer.flush());

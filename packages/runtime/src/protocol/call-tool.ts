@@ -24,8 +24,12 @@ export interface StartedCall extends BegunCall {
 const NO_ARGUMENTS: Readonly<Record<string, unknown>> = Object.freeze({});
 
 /** Answers `tools/call`: a malformed request and an unknown tool are protocol errors, all else is a result (R-133). */
-export function callTool(server: Server, request: MethodRequest, peer: Peer): Reply {
-  const begun = beginCall(request, peer);
+export function callTool(
+  server: Server,
+  request: MethodRequest,
+  peer: Peer,
+  begun: BegunCall = beginCall(request, peer),
+): Reply {
   const started = startCall(server, request, { peer, begun });
   if ("result" in started) return answer(server, request, { started, peer });
   endCall(peer, request, begun.running);
@@ -146,6 +150,7 @@ function createProgress({ params }: MethodRequest, peer: Peer, isOver: () => boo
       progress,
       ...(Number.isFinite(total) && { total }),
       ...(message !== undefined && peer.revision !== "2024-11-05" && { message: String(message) }),
+      ...(peer.meta !== undefined && { _meta: peer.meta }),
     };
     peer.exchange.send(notificationText("notifications/progress", values));
   };
@@ -160,7 +165,7 @@ interface LogRecord {
 /** R-175, R-176: at or above the level that the peer wants. */
 function sendLog({ options }: Server, peer: Peer, { level, message, data }: LogRecord): void {
   if (peer.isClosed() || severityOf(level) < peer.logThreshold) return;
-  const record = { level, logger: options.info.name };
+  const record = { level, logger: options.info.name, ...(peer.meta !== undefined && { _meta: peer.meta }) };
   let text: string;
   try {
     const value = data === undefined ? message : { message, data };

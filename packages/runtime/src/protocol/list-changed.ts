@@ -13,7 +13,8 @@ export function listenForChanges(state: SessionState, { send }: Pick<Exchange, "
   return () => void listeners.delete(notify);
 }
 
-/** Changes of lists concern everybody; those of one resource only who subscribed to it. */
+/** Changes of lists concern everybody, those of one resource who subscribed to it, anything else nobody here. */
 function wants({ resources }: SessionState, method: string, params: Readonly<Record<string, unknown>> = {}): boolean {
-  return method !== "notifications/resources/updated" || resources.has(String(params.uri));
+  if (method === "notifications/resources/updated") return resources.has(String(params.uri));
+  return method.endsWith("/list_changed");
 }

@@ -21,7 +21,7 @@ export function handleMethod(state: SessionState, request: MethodRequest, peer: 
     case "tools/list":
       return listTools(state.server, request, peer);
     case "tools/call":
-      return callTool(state.server, request, peer);
+      return (moduleMethod(state.server, "handshake", method) ?? callTool)(state.server, request, peer);
     case "logging/setLevel":
       if (!isLogLevel(params.level)) return refuse(id, invalidParams("unknown log level"));
       state.logLevel = severityOf(params.level);

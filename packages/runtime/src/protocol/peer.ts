@@ -17,6 +17,8 @@ export interface Peer {
   /** Asks something of it while one of its calls runs. */
   readonly ask: Ask;
   readonly isClosed: () => boolean;
+  /** `_meta` of what is sent to it while one of its calls runs. */
+  readonly meta?: Readonly<Record<string, unknown>>;
   /** Resources that its session is subscribed to; absent where there is no session. */
   readonly resources?: Set<string>;
 }

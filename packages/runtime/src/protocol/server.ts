@@ -20,14 +20,19 @@ export interface ServerInfo {
 
 /** A part of the protocol besides tools, e.g. resources; what is not listed is not loaded. */
 export interface ServerModule {
-  /** Merged into the server's capabilities, for each era. */
-  readonly capabilities: (era: Era) => Readonly<Record<string, object>>;
-  /** Handlers by method name; each era has those that its specification knows. */
+  /** Merged into the server's capabilities, for each era; without a session a peer cannot be told from others. */
+  readonly capabilities: (era: Era, hasSession: boolean) => Readonly<Record<string, object>>;
+  /**
+   * Handlers by method name; each era has those that its specification knows. One for `tools/call` or
+   * `subscriptions/listen` stands before the server's own, which it may call.
+   */
   readonly methods: (era: Era) => Readonly<Record<string, MethodHandler>>;
   /** For each, the parameter that the header `Mcp-Name` mirrors (2026-07-28), e.g. `uri`. */
   readonly nameParameters?: Readonly<Record<string, string>>;
   /** Told once; the module announces its changes by `notify`. */
   readonly attach?: (notify: Notify) => void;
+  /** The server closes: what the module still runs must end. */
+  readonly close?: () => void;
 }
 
 /** Sends a notification to the peers that want it. */
@@ -81,4 +86,9 @@ export function createServer(options: ServerOptions): Server {
 
 export function notifyListeners({ listeners }: Server, ...notification: Parameters<Notify>): void {
   for (const listener of listeners) listener(...notification);
+}
+
+/** Ends what the modules run besides requests. */
+export function closeServer({ options }: Server): void {
+  for (const module of options.modules ?? []) module.close?.();
 }

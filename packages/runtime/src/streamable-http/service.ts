@@ -1,4 +1,4 @@
-import { createServer, type Server } from "../protocol/server.ts";
+import { closeServer, createServer, type Server } from "../protocol/server.ts";
 import { once } from "../registry/once.ts";
 import type { Registry } from "../registry/types.ts";
 import { type HttpServerOptions, type HttpSettings, readSettings } from "./options.ts";
@@ -39,7 +39,8 @@ export function createService(source: RegistrySource, options: HttpServerOptions
 }
 
 /** Ends calls, streams and sessions. */
-export function closeService({ sessions, closers }: Service): void {
+export function closeService({ server, sessions, closers }: Service): void {
   for (const close of [...closers]) close();
   sessions.closeAll();
+  closeServer(server);
 }

@@ -45,7 +45,7 @@ export function handleStateless(server: Server, request: MethodRequest, options:
 }
 
 function handlerOf(server: Server, method: string): MethodHandler | undefined {
-  return Object.hasOwn(METHODS, method) ? METHODS[method] : moduleMethod(server, "stateless", method);
+  return moduleMethod(server, "stateless", method) ?? (Object.hasOwn(METHODS, method) ? METHODS[method] : undefined);
 }
 
 const METHODS: Readonly<Record<string, MethodHandler>> = {

@@ -18,11 +18,19 @@ const MAX_RESOURCES = 1000;
 /** Listeners at once, of all clients: each holds a stream. */
 const MAX_LISTENERS = 10_000;
 
+/** What a listener is told. */
+export interface ListenFilter {
+  /** Of what it asked for, that which it will be told. */
+  readonly honoured: Params;
+  readonly takes: (method: string, params: Params) => boolean;
+}
+
 /** Answers `subscriptions/listen`: tells of changes until the client, the transport or the server ends it (R-185 to R-189). */
 export async function listen(
   server: Server,
   request: MethodRequest,
   peer: Omit<Peer, "ask">,
+  extra?: ListenFilter,
 ): Promise<Answer | undefined> {
   const { id, params } = request;
   const filter = params.notifications;
@@ -30,7 +38,7 @@ export async function listen(
   if (server.listeners.size >= MAX_LISTENERS)
     return refuse(id, { code: INTERNAL_ERROR.code, message: "Too many listeners" });
   watchChanges(server, await server.options.registry());
-  const wanted = readFilter(server, filter);
+  const wanted = join(readFilter(server, filter), extra);
   const meta = { [SUBSCRIPTION]: id };
   const { exchange, running } = peer;
   exchange.send(
@@ -57,16 +65,20 @@ export async function listen(
   });
 }
 
-interface Filter {
-  readonly honoured: Params;
-  readonly takes: (method: string, params: Params) => boolean;
+/** With what a module tells besides changes. */
+function join(filter: ListenFilter, extra: ListenFilter | undefined): ListenFilter {
+  if (extra === undefined) return filter;
+  return {
+    honoured: { ...filter.honoured, ...extra.honoured },
+    takes: (method, params) => filter.takes(method, params) || extra.takes(method, params),
+  };
 }
 
 /** Of what is asked for, that which this server can tell. */
-function readFilter({ options }: Server, filter: Params): Filter {
+function readFilter({ options }: Server, filter: Params): ListenFilter {
   const offered = new Set([
     "tools",
-    ...(options.modules ?? []).flatMap((m) => Object.keys(m.capabilities("stateless"))),
+    ...(options.modules ?? []).flatMap((m) => Object.keys(m.capabilities("stateless", false))),
   ]);
   const topics = Object.entries(TOPICS).filter(
     ([topic]) => filter[topic] === true && offered.has(topic.replace("ListChanged", "")),

@@ -6,16 +6,21 @@ import type { Peer } from "../peer.ts";
 import type { MethodRequest, Server } from "../server.ts";
 import { closeState, openState } from "./request-state.ts";
 import { statelessResult } from "./results.ts";
-import { createRoundsAsk, type InputRequests } from "./rounds.ts";
+import { createRoundsAsk, type InputRequests, type RoundsOptions } from "./rounds.ts";
 
 /** What one round of a request came to: its value, or the answer that it ends with instead. */
 export type Round<Value> = { readonly value: Value } | { readonly answer: Answer; readonly isQuestion: boolean };
+
+export interface RoundOptions<Value> extends Pick<RoundsOptions, "elsewhere"> {
+  readonly peer: Omit<Peer, "ask">;
+  readonly run: (ask: Ask) => Promise<Value>;
+}
 
 /** Runs a request that may ask the client, with the answers that it brings from earlier rounds. */
 export async function runRound<Value>(
   server: Server,
   request: MethodRequest,
-  { peer, run }: { readonly peer: Omit<Peer, "ask">; readonly run: (ask: Ask) => Promise<Value> },
+  { peer, run, elsewhere }: RoundOptions<Value>,
 ): Promise<Round<Value>> {
   const { id, params } = request;
   const { caller } = peer.exchange;
@@ -23,7 +28,7 @@ export async function runRound<Value>(
   const answers = typeof earlier === "string" ? earlier : readAnswers(earlier, params.inputResponses);
   if (typeof answers === "string") return { answer: refuse(id, invalidParams(answers)), isQuestion: false };
   const outcome = await new Promise<{ readonly value: Value } | InputRequests>((resolve, reject) => {
-    const rounds = createRoundsAsk({ client: peer.client, answers, onQuestions: resolve });
+    const rounds = createRoundsAsk({ client: peer.client, answers, onQuestions: resolve, elsewhere });
     run(rounds).then((value) => resolve({ value }), reject);
   });
   if ("value" in outcome) return outcome;
@@ -37,7 +42,8 @@ export async function runRound<Value>(
 
 const NONE: ReadonlyMap<string, unknown> = new Map();
 
-function toRequest({ method, params }: Question): object {
+/** A question as a client is shown it. */
+export function toRequest({ method, params }: Question): Pick<Question, "method" | "params"> {
   return { method, params };
 }
 
