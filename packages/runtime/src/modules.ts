@@ -15,4 +15,14 @@ export {
   type ResourcesOptions,
   type ResourceTemplate,
 } from "./modules/resources.ts";
+export { createMemoryTaskStore, type MemoryTaskStoreOptions } from "./modules/tasks/memory-store.ts";
+export type {
+  TaskInputRequest,
+  TaskOutcome,
+  TaskRecord,
+  TaskState,
+  TaskStatus,
+  TaskStore,
+} from "./modules/tasks/task-store.ts";
+export { createTasks, type TasksOptions } from "./modules/tasks.ts";
 export type { ServerModule } from "./protocol/server.ts";
