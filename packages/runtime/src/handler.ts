@@ -12,8 +12,8 @@ export interface Handler {
 }
 
 /**
- * Serves a registry over Streamable HTTP as a function of web standards, for Hono, Deno, Bun, workers and every framework
- * that has `Request` and `Response`. On `node:http`, `createNodeHandler` of `@mcp-gen/runtime/node` is faster.
+ * Serves a registry over Streamable HTTP as a function of web standards, for Hono and every framework that has `Request`
+ * and `Response`. On `node:http`, `createNodeHandler` of `@mcp-gen/runtime/node` is faster.
  *
  * Without `allowedHosts` it answers requests to this machine's own names only.
  */
