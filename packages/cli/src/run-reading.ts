@@ -48,7 +48,7 @@ export async function runReading(options: ReadRunOptions): Promise<ReadRun | num
       onStep: (step, documents) =>
         onStep?.(
           step,
-          documents.reduce((sum, { root }) => sum + root.text.length, 0),
+          documents.reduce((sum, { root }) => sum + (root.bytes ?? root.text).length, 0),
         ),
     },
     sink,

@@ -55,27 +55,38 @@ function renderReport(report: Report, context: Context): readonly string[] {
   const lines = [
     `  ${paint.severity(severity, severity)} ${report.code}  ${paint.bold(toPlainLine(report.message, MAX_MESSAGE))}`,
   ];
-  const place = placeOf(report);
+  const place = placeOf(report, context.indexes);
   if (place !== undefined) lines.push(...renderPlace(report, place, context));
   lines.push(`    ${renderHint(report)}`);
   return lines;
 }
 
-function placeOf({ at, position }: Report): TextPosition | undefined {
-  if (at === undefined) return position;
-  const found = nearestPosition(at);
-  const { file, text } = at.document;
-  return found && { file, text, ...found };
+/** A place that was looked up, and the lines around it. */
+interface Place extends Omit<TextPosition, "text"> {
+  readonly lines: LineIndex;
 }
 
-function renderPlace(report: Report, place: TextPosition, { paint, width, indexes }: Context): readonly string[] {
-  const { file, text, line, column, length = 1 } = place;
+function placeOf({ at, position }: Report, indexes: Context["indexes"]): Place | undefined {
+  if (at !== undefined) {
+    const found = nearestPosition(at);
+    const { document } = at;
+    return found && { file: document.file, lines: document.lines?.() ?? linesOf(document.text, indexes), ...found };
+  }
+  return position && { ...position, lines: linesOf(position.text, indexes) };
+}
+
+function linesOf(text: string, indexes: Context["indexes"]): LineIndex {
+  const lines = indexes.get(text) ?? createLineIndex(text);
+  indexes.set(text, lines);
+  return lines;
+}
+
+function renderPlace(report: Report, place: Place, { paint, width }: Context): readonly string[] {
+  const { file, lines, line, column, length = 1 } = place;
   const pointer = report.at === undefined ? "" : `   #${toPlainLine(pointerOf(report.at), MAX_POINTER)}`;
   const result = [`    ${toPlainLine(file, MAX_POINTER)}:${line}:${column}${paint.faint(pointer)}`];
-  const index = report.at?.document.lines?.() ?? indexes.get(text) ?? createLineIndex(text);
-  indexes.set(text, index);
   const gutter = String(line).length;
-  const snippet = toSnippet({ text, lines: index, line, column, length, width: width - gutter - 9 });
+  const snippet = toSnippet({ lines, line, column, length, width: width - gutter - 9 });
   if (snippet === undefined) return result;
   const { before, indent, carets } = snippet;
   if (before !== undefined) result.push(gutterLine(String(before.line).padStart(gutter), before.text, paint));

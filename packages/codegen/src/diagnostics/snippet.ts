@@ -2,7 +2,6 @@ import type { LineIndex } from "../source/line-index.ts";
 import { columnsOf, fitColumns, toPlainText } from "./plain-text.ts";
 
 export interface SnippetOptions {
-  readonly text: string;
   readonly lines: LineIndex;
   /** 1-based. */
   readonly line: number;
@@ -28,14 +27,14 @@ export interface Snippet {
  * column; then the line before is left out, as it would not align.
  */
 export function toSnippet(options: SnippetOptions): Snippet | undefined {
-  const { text, lines, line, column, width } = options;
-  const bounds = lines.bounds(line);
-  if (bounds === undefined) return undefined;
-  const at = Math.min(bounds.start + column - 1, bounds.end);
-  const tokenEnd = Math.min(at + options.length, bounds.end);
-  const window = toWindow({ ...bounds, at, width });
-  const lead = window.start > bounds.start ? "…" : "";
-  const trail = window.end < bounds.end ? "…" : "";
+  const { lines, line, column, width } = options;
+  const text = lines.line(line);
+  if (text === undefined) return undefined;
+  const at = Math.min(column - 1, text.length);
+  const tokenEnd = Math.min(at + options.length, text.length);
+  const window = toWindow({ length: text.length, at, width });
+  const lead = window.start > 0 ? "…" : "";
+  const trail = window.end < text.length ? "…" : "";
   const head = lead + toPlainText(text.slice(window.start, at));
   const token = toPlainText(text.slice(at, Math.min(tokenEnd, window.end)));
   const tail = toPlainText(text.slice(Math.min(tokenEnd, window.end), window.end));
@@ -47,27 +46,27 @@ export function toSnippet(options: SnippetOptions): Snippet | undefined {
 }
 
 interface WindowOptions {
-  readonly start: number;
-  readonly end: number;
+  /** Of the line. */
+  readonly length: number;
   readonly at: number;
   readonly width: number;
 }
 
 /** The part of a line that is shown: all of it, or a third of the width before the place and the rest after it. */
-function toWindow({ start, end, at, width }: WindowOptions): { readonly start: number; readonly end: number } {
-  if (end - start <= width) return { start, end };
+function toWindow({ length, at, width }: WindowOptions): { readonly start: number; readonly end: number } {
+  if (length <= width) return { start: 0, end: length };
   const room = width - 2;
-  const first = at - start < room * 0.9 ? start : at - Math.floor(room / 3);
-  return { start: first, end: Math.min(end, first + room) };
+  const first = at < room * 0.9 ? 0 : at - Math.floor(room / 3);
+  return { start: first, end: Math.min(length, first + room) };
 }
 
-function lineBefore({ text, lines, line, width }: SnippetOptions): Snippet["before"] {
-  const bounds = lines.bounds(line - 1);
-  if (bounds === undefined) return undefined;
-  const cut = Math.min(bounds.end, bounds.start + width - 1);
-  const plain = toPlainText(text.slice(bounds.start, cut)).trimEnd();
+function lineBefore({ lines, line, width }: SnippetOptions): Snippet["before"] {
+  const text = lines.line(line - 1);
+  if (text === undefined) return undefined;
+  const cut = Math.min(text.length, width - 1);
+  const plain = toPlainText(text.slice(0, cut)).trimEnd();
   if (plain.trim() === "") return undefined;
-  return { line: line - 1, text: fitLine(cut < bounds.end ? `${plain}…` : plain, width) };
+  return { line: line - 1, text: fitLine(cut < text.length ? `${plain}…` : plain, width) };
 }
 
 /** Wide characters may take more columns than the window counted. */

@@ -5,8 +5,12 @@ import type { SourceDocument } from "./types.ts";
 const CHUNK = 65_536;
 
 /** SHA-256 of a document's text; see `digestText`. */
-export function digestOf({ text }: SourceDocument): string {
-  return digestText(text);
+export function digestOf(document: SourceDocument): string {
+  const { bytes } = document;
+  if (bytes === undefined || Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("\r\n")) {
+    return digestText(document.text);
+  }
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** SHA-256 of a text as UTF-8 in hex, CRLF read as LF so that a checkout on Windows has the same digest. */

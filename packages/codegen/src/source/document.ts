@@ -1,19 +1,24 @@
 import { createLineIndex, type LineIndex } from "./line-index.ts";
 import type { Locator } from "./locator.ts";
 import { childValue, pointerKeys } from "./pointer.ts";
-import type { Position, SourceDocument } from "./types.ts";
+import type { Mentions, Position, SourceDocument } from "./types.ts";
 
 /** What a parser knows about a document. */
 export interface DocumentParts {
   readonly file: string;
   readonly url: string;
-  readonly text: string;
+  /** The text, or how to get it. */
+  readonly text: string | (() => string);
+  readonly bytes?: Uint8Array;
   readonly format: "json" | "yaml";
   readonly value: unknown;
+  readonly mentions: Mentions;
   /** Numbers, by container and key, whose text was kept while parsing. */
   readonly sources?: WeakMap<object, Map<string, string>>;
   /** Makes the positioned view of the text; called once, on the first look-up. */
-  readonly locator: () => Locator;
+  readonly locator: (text: () => string) => Locator;
+  /** The lines that the locator's offsets are in; default: those of the text. */
+  readonly lines?: () => LineIndex;
 }
 
 /**
@@ -21,22 +26,14 @@ export interface DocumentParts {
  * (list items, the root), the start of its first token; the length of a token that spans lines ends with its first line.
  */
 export function createDocument(parts: DocumentParts): SourceDocument {
-  const { file, url, text, format, value } = parts;
-  let cached: Locator | undefined;
-  let lines: LineIndex | undefined;
-  const locator = (): Locator => {
-    cached ??= parts.locator();
-    return cached;
-  };
-  const lineIndex = (): LineIndex => {
-    lines ??= createLineIndex(text);
-    return lines;
-  };
+  const { file, url, bytes, format, value, mentions } = parts;
+  const text = once(() => (typeof parts.text === "string" ? parts.text : parts.text()));
+  const locator = once(() => parts.locator(text));
+  const lines = once(parts.lines ?? (() => createLineIndex(text())));
   const position = (pointer: string): Position | undefined => {
     const keys = pointerKeys(pointer);
     const span = keys && locator().span(keys);
-    if (span === undefined) return undefined;
-    return { ...lineIndex().place(span.start), length: firstLineLength(text, span.start, span.end) };
+    return span && lines().place(span.start, span.end);
   };
   const scalarSource = (pointer: string): string | undefined => {
     const keys = pointerKeys(pointer);
@@ -50,18 +47,33 @@ export function createDocument(parts: DocumentParts): SourceDocument {
     if (typeof container !== "object" || container === null || key === undefined) return String(scalar);
     return parts.sources.get(container)?.get(key) ?? String(scalar);
   };
-  return Object.freeze({ file, url, text, format, value, position, lines: lineIndex, scalarSource });
+  return Object.freeze({
+    file,
+    url,
+    get text() {
+      return text();
+    },
+    ...(bytes && { bytes }),
+    format,
+    value,
+    mentions,
+    position,
+    lines,
+    scalarSource,
+  });
+}
+
+/** Remembers what a function answered first. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function valueAt(root: unknown, keys: readonly string[]): unknown {
   let value = root;
   for (const key of keys) value = childValue(value, key);
   return value;
-}
-
-function firstLineLength(text: string, start: number, end: number): number {
-  const newline = text.indexOf("\n", start);
-  const lineEnd = newline === -1 || newline > end ? end : newline;
-  const length = text.slice(start, lineEnd).trimEnd().length;
-  return Math.max(1, length);
 }

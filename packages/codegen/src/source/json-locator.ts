@@ -1,9 +1,17 @@
 import { skipSpace, skipString, skipValue } from "./json-scan.ts";
 import type { Locator, Span } from "./locator.ts";
 
-interface Member {
+/** A member of an object (with its key), or an item of a list. */
+export interface Member {
   readonly key?: Span;
   readonly value: Span;
+}
+
+export interface JsonLocatorOptions {
+  /** Where to start; default: the whole text. */
+  readonly root?: Member;
+  /** Turns a part of the text into what it stands for, where that differs. */
+  readonly decode?: (token: string) => string;
 }
 
 /**
@@ -11,9 +19,8 @@ interface Member {
  * ends of long ones are kept, so many look-ups cost about one pass over the text. Of duplicate keys the last counts,
  * as in `JSON.parse`.
  */
-export function createJsonLocator(text: string): Locator {
-  const start = skipSpace(text, 0);
-  const root: Member = { value: { start, end: text.length } };
+export function createJsonLocator(text: string, options: JsonLocatorOptions = {}): Locator {
+  const { root = wholeOf(text), decode = asItIs } = options;
   const known = new Map<number, ReadonlyMap<string, Member>>();
   const ends = new Map<number, number>();
   const find = (keys: readonly string[]): Member | undefined => {
@@ -22,7 +29,7 @@ export function createJsonLocator(text: string): Locator {
       const at: number = member.value.start;
       let children = known.get(at);
       if (children === undefined) {
-        children = readChildren(text, at, ends);
+        children = readChildren({ text, decode, ends }, at);
         known.set(at, children);
       }
       member = children.get(key);
@@ -44,23 +51,41 @@ export function createJsonLocator(text: string): Locator {
   };
 }
 
+function wholeOf(text: string): Member {
+  return { value: { start: skipSpace(text, 0), end: text.length } };
+}
+
+function asItIs(token: string): string {
+  return token;
+}
+
+interface Scan {
+  readonly text: string;
+  readonly decode: (token: string) => string;
+  readonly ends: Map<number, number>;
+}
+
 function isContainer(text: string, at: number): boolean {
   return text[at] === "{" || text[at] === "[";
 }
 
-function readChildren(text: string, at: number, ends: Map<number, number>): ReadonlyMap<string, Member> {
-  if (text[at] === "{") return readMembers(text, at, ends);
-  return text[at] === "[" ? readItems(text, at, ends) : new Map();
+function readChildren(scan: Scan, at: number): ReadonlyMap<string, Member> {
+  const first = scan.text[at];
+  if (first === "{") return readMembers(scan, at);
+  return first === "[" ? readItems(scan, at) : new Map();
 }
 
-function readMembers(text: string, at: number, ends: Map<number, number>): ReadonlyMap<string, Member> {
+function readMembers({ text, decode, ends }: Scan, at: number): ReadonlyMap<string, Member> {
   const members = new Map<string, Member>();
   let index = skipSpace(text, at + 1);
   while (text[index] === '"') {
     const keyEnd = skipString(text, index);
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = skipValue(text, start, ends);
-    members.set(keyName(text.slice(index, keyEnd)), { key: { start: index, end: keyEnd }, value: { start, end } });
+    members.set(keyName(decode(text.slice(index, keyEnd))), {
+      key: { start: index, end: keyEnd },
+      value: { start, end },
+    });
     index = skipSpace(text, end);
     if (text[index] === ",") index = skipSpace(text, index + 1);
   }
@@ -71,7 +96,7 @@ function keyName(token: string): string {
   return token.includes("\\") ? String(JSON.parse(token)) : token.slice(1, -1);
 }
 
-function readItems(text: string, at: number, ends: Map<number, number>): ReadonlyMap<string, Member> {
+function readItems({ text, ends }: Scan, at: number): ReadonlyMap<string, Member> {
   const items = new Map<string, Member>();
   let start = skipSpace(text, at + 1);
   while (start < text.length && text[start] !== "]") {

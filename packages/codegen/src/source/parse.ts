@@ -6,6 +6,7 @@ import { checkJson } from "./json-error.ts";
 import { createJsonLocator } from "./json-locator.ts";
 import { createLineIndex, type LineIndex } from "./line-index.ts";
 import { toLimits } from "./load-limits.ts";
+import { findMentions } from "./mentions.ts";
 import type { SourceDocument, SourceLimits } from "./types.ts";
 import { MAX_WARNINGS, parseYaml, type YamlResult } from "./yaml-parse.ts";
 import type { YamlProblem } from "./yaml-problem.ts";
@@ -86,7 +87,8 @@ function finishJson(source: Source, value: unknown): SourceDocument | undefined 
     });
     return undefined;
   }
-  return createDocument({ ...options, text, format: "json", value, locator: () => createJsonLocator(text) });
+  const mentions = findMentions(text, "json");
+  return createDocument({ ...options, text, format: "json", value, mentions, locator: () => createJsonLocator(text) });
 }
 
 /** How JSON starts and hardly any YAML does: a quoted key, or a list of objects, lists, texts or numbers. */
@@ -130,7 +132,7 @@ function finishYaml(source: Source, { parsed, problems }: YamlResult): SourceDoc
     report(source, { code: "MG1005", message: `"${options.file}" holds no value`, ...startOf(text) });
     return undefined;
   }
-  return createDocument({ ...options, ...parsed, text, format: "yaml" });
+  return createDocument({ ...options, ...parsed, text, format: "yaml", mentions: findMentions(text, "yaml") });
 }
 
 function startOf(text: string): { readonly start: number; readonly end: number } {

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { DiagnosticSink } from "../diagnostics/types.ts";
 import { decodeText } from "./decode.ts";
+import { parseJsonBytes } from "./json-bytes.ts";
 import { parseDocument } from "./parse.ts";
 import type { Admitted } from "./ref-guard.ts";
 import type { SourceDocument, SourceHost, SourceLimits } from "./types.ts";
@@ -44,9 +45,11 @@ export function toDocument(
   sink: DiagnosticSink,
 ): SourceDocument | undefined {
   const { bytes, url, file, format } = source;
+  const options = { file, url, limits, ...(format && { format }) };
+  const plain = parseJsonBytes(bytes, options);
+  if (plain !== undefined) return plain;
   const text = decodeText(bytes, file, sink);
-  if (text === undefined) return undefined;
-  return parseDocument(text, { file, url, limits, ...(format && { format }) }, sink);
+  return text === undefined ? undefined : parseDocument(text, options, sink);
 }
 
 function formatOf(name: string, contentType = ""): { readonly format?: "json" | "yaml" } {

@@ -1,7 +1,7 @@
 import { rootOf } from "./location.ts";
 import { lookUp } from "./look-up.ts";
 import { isObject, pointerKeys } from "./pointer.ts";
-import { decodeFragment, isMappingReference, mayReferOut, splitReference, targetUrl } from "./reference.ts";
+import { decodeFragment, isMappingReference, splitReference, targetUrl } from "./reference.ts";
 import type { Resolved, SourceDocument } from "./types.ts";
 import { isDataKey, walkObjects } from "./walk.ts";
 
@@ -34,13 +34,13 @@ export function createReferenceFinder(loaded: ReadonlyMap<string, SourceDocument
     find(documents) {
       const state: State = { seen, found: new Map(), pending: [...waiting] };
       for (const document of documents) {
-        if (mayReferOut(document)) collect({ value: document.value, at: rootOf(document) }, state);
+        if (document.mentions.otherFiles) collect({ value: document.value, at: rootOf(document) }, state);
       }
       const later: DataReference[] = [];
       for (let next = state.pending.pop(); next !== undefined; next = state.pending.pop()) {
         const document = loaded.get(next.url);
         if (document === undefined) later.push(next);
-        else if (mayReferOut(document)) {
+        else if (document.mentions.otherFiles) {
           const target = lookUp({ value: document.value, at: rootOf(document) }, next.keys);
           if (target !== undefined) collect(target, state);
         }

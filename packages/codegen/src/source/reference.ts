@@ -1,5 +1,3 @@
-import type { SourceDocument } from "./types.ts";
-
 /** A `$ref` in its two parts, as written. */
 export interface ReferenceParts {
   readonly file: string;
@@ -30,17 +28,6 @@ export function decodeFragment(fragment: string): string {
   } catch {
     return fragment;
   }
-}
-
-const JSON_REF = /"\$ref"\s*:\s*"(?!#)/;
-const JSON_MAPPING = /"mapping"\s*:\s*\{[^}]*?:\s*"(?!#)[^"]*(?:\/|\.json|\.ya?ml)/;
-const YAML_REF = /\$ref["']?\s*:\s*["']?(?!["'#\s])/;
-const YAML_MAPPING = /\bmapping["']?\s*:/;
-
-/** False if no `$ref` and no discriminator mapping of the text can lead to another file, so it need not be walked. */
-export function mayReferOut({ text, format }: SourceDocument): boolean {
-  if (format === "json") return JSON_REF.test(text) || JSON_MAPPING.test(text);
-  return YAML_REF.test(text) || YAML_MAPPING.test(text);
 }
 
 /** True for a discriminator mapping's value that is a reference rather than the name of a schema (OpenAPI 3.1 §4.8.25). */

@@ -25,7 +25,12 @@ export function createDocumentSet(
   { byUrl = new Map(), refusals = new Map() }: DocumentSetParts = {},
 ): DocumentSet {
   const documents = new Map([...byUrl, ...all.map((document) => [document.url, document] as const)]);
-  const state: State = { documents, index: lazyIndex(all), hasIds: all.some(mayHaveIds), cache: new Map() };
+  const state: State = {
+    documents,
+    index: lazyIndex(all),
+    hasIds: all.some(({ mentions }) => mentions.ids),
+    cache: new Map(),
+  };
   const set: DocumentSet = {
     root,
     all,
@@ -49,10 +54,6 @@ function lazyIndex(all: readonly SourceDocument[]): () => ResourceIndex {
     index ??= createResourceIndex(all);
     return index;
   };
-}
-
-function mayHaveIds({ text }: SourceDocument): boolean {
-  return text.includes("$id") || text.includes("$self");
 }
 
 function resolveCached(ref: string, from: Location, state: State): Resolved | undefined {

@@ -21,10 +21,15 @@ export interface SourceDocument {
   readonly file: string;
   /** Absolute `file:` or `http(s):` URL; `stdin:` for standard input. */
   readonly url: string;
+  /** Decoded when it is first asked for, if the document was parsed from `bytes`: that takes as long as reading it. */
   readonly text: string;
+  /** The bytes that were parsed, if the document did not have to be decoded: UTF-8 without a byte order mark. */
+  readonly bytes?: Uint8Array;
   readonly format: "json" | "yaml";
   /** The parsed value. Never changed by anybody. */
   readonly value: unknown;
+  /** What the text may contain: found while it was at hand, so that nobody need search it again. */
+  readonly mentions: Mentions;
   /** Looks the position of a JSON pointer (RFC 6901) up, by a positioned parse on first use. */
   position(pointer: string): Position | undefined;
   /** The lines of the text, indexed once for all who ask. */
@@ -34,6 +39,14 @@ export interface SourceDocument {
    * digits beyond 2^53 are rounded. `undefined` for anything but a number.
    */
   scalarSource?(pointer: string): string | undefined;
+}
+
+/** What can be told from a document's text before it is walked. */
+export interface Mentions {
+  /** `$id` or `$self`: references may be relative to something else than the document's URL. */
+  readonly ids: boolean;
+  /** A `$ref` or a discriminator mapping that may lead to another file. */
+  readonly otherFiles: boolean;
 }
 
 /** A value found by following references, and where it really stands. */

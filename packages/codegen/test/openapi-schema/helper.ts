@@ -14,8 +14,18 @@ import { isRecord } from "../../src/schema/record.ts";
 import { child, rootOf } from "../../src/source/location.ts";
 import type { DocumentSet, Location, Resolved, SourceDocument } from "../../src/source/types.ts";
 
+const NOTHING = { ids: false, otherFiles: false };
+
 export function documentOf(value: unknown, file = "api.json"): SourceDocument {
-  return { file, url: `file:///${file}`, text: "", format: "json", value, position: () => undefined };
+  return {
+    file,
+    url: `file:///${file}`,
+    text: "",
+    format: "json",
+    value,
+    mentions: NOTHING,
+    position: () => undefined,
+  };
 }
 
 /** Documents whose references are JSON pointers, in the same file or in another. */

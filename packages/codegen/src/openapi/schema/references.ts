@@ -26,7 +26,7 @@ export function follow(context: Context, ref: string, from: Location): Resolved 
   const { document } = from;
   let known = context.followed.get(document);
   if (known === undefined) {
-    known = document.text.includes("$id") ? null : new Map();
+    known = document.mentions.ids ? null : new Map();
     context.followed.set(document, known);
   }
   const hit = known?.get(ref);
