@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { createTemplateWriter, type Hole, refText, type Template, type View } from "../schema/template.ts";
+import { createTemplateWriter, type Encode, type Hole, refText, type Template, type View } from "../schema/template.ts";
 import { createSchemaGraph, type GraphNode, type SchemaGraph, sizeOf } from "./schema-graph.ts";
 
 /** A schema with all its definitions written out may have this many characters. */
@@ -26,11 +26,13 @@ export interface BundlerOptions {
   readonly view: View;
   /** A wrapped result may be missing: an answer that does not fit leaves `{}`. Default `false`. */
   readonly resultOptional?: boolean;
+  /** Default: the texts are JSON as it is. */
+  readonly encode?: Encode | undefined;
 }
 
 /** Creates a bundler. The text of each named schema is made once, whatever the number of tools that use it. */
-export function createBundler({ schemaOf, view, resultOptional = false }: BundlerOptions): Bundler {
-  const write = createTemplateWriter(view);
+export function createBundler({ schemaOf, view, resultOptional = false, encode }: BundlerOptions): Bundler {
+  const write = createTemplateWriter(view, encode);
   const graph = createSchemaGraph(schemaOf, write);
   return {
     bundle: (schema) => bundle(graph, write(schema)),

@@ -1,6 +1,5 @@
 import type { DiagnosticSink } from "../diagnostics/types.ts";
 import type { NamingStyle, ToolOverride } from "../options.ts";
-import { deepFreeze } from "./freeze.ts";
 import { nameHash, withHash } from "./name-hash.ts";
 import { baseName, isLegalName } from "./name-style.ts";
 import { applyOverrides } from "./overrides.ts";
@@ -33,7 +32,7 @@ interface Naming {
 }
 
 /**
- * Gives every tool its name, applies the configured overrides and freezes the Catalog in depth. Names are legal and
+ * Gives every tool its name, applies the configured overrides and freezes the Catalog. Names are legal and
  * unique ignoring case; each depends on nothing but its operation, unless it collides or was pinned.
  */
 export function nameTools(catalog: Catalog, options: NameOptions, sink: DiagnosticSink): Catalog {
@@ -49,7 +48,7 @@ export function nameTools(catalog: Catalog, options: NameOptions, sink: Diagnost
     tools = changed.renamed ? assignNames(changed.tools, naming, sink) : changed.tools;
   }
   noteLongNames(tools, options.serverName ?? catalog.name, sink);
-  return deepFreeze({ ...catalog, tools });
+  return Object.freeze({ ...catalog, tools });
 }
 
 function assignNames(tools: readonly ToolSpec[], naming: Naming, sink: DiagnosticSink): ToolSpec[] {

@@ -131,10 +131,10 @@ function measure(node: GraphNode, nodes: ReadonlyMap<string, GraphNode>): void {
 /** Characters of a template with everything that is not recursive written out. */
 export function sizeOf(template: Template, node: (name: string) => GraphNode | undefined): number {
   let size = template.length;
-  for (const { name, siblings } of template.holes) {
+  for (const { name, length } of template.holes) {
     const target = node(name);
     const inline = target !== undefined && !target.recursive;
-    size += inline ? target.size + siblings.length : name.length + 19 + siblings.length;
+    size += length + (inline ? target.size : name.length + 19);
   }
   return size;
 }

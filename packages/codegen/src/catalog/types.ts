@@ -2,8 +2,8 @@ import type { ApiSpec, RequestSpec } from "@mcp-gen/runtime";
 import type { JsonSchema, JsonSchemaObject } from "../schema/json-schema.ts";
 
 /**
- * The Catalog: everything that is known about the tools, after reading and before emitting. Plain JSON, frozen once
- * named. Internal; `mcp-gen list --json` is the stable view of it.
+ * The Catalog: everything that is known about the tools, after reading and before emitting. Plain JSON that nobody
+ * changes once it is named. Internal; `mcp-gen list --json` is the stable view of it.
  */
 export interface Catalog {
   /** Server name: `^[a-z0-9][a-z0-9-]*$`, made from the title unless configured. */

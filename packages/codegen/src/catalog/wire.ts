@@ -1,6 +1,7 @@
 import { refName } from "../schema/fits.ts";
 import type { JsonSchema, JsonSchemaObject } from "../schema/json-schema.ts";
 import { relaxNode } from "../schema/relax.ts";
+import type { Encode } from "../schema/template.ts";
 import { type Bundler, createBundler } from "./bundle.ts";
 import { isAllJson } from "./lists-output.ts";
 import type { Catalog, ToolSpec } from "./types.ts";
@@ -18,6 +19,8 @@ export interface Wire {
 export interface WireOptions {
   /** Put output schemas into definitions. Default `true`. */
   readonly listOutputSchemas?: boolean;
+  /** How the texts are written; default: as JSON. Called once for what many tools share. */
+  readonly encode?: Encode;
 }
 
 /** Writes the tools of a Catalog. Named schemas are turned into text once, for all tools. */
@@ -25,8 +28,9 @@ export function createWire(catalog: Pick<Catalog, "schemas">, options: WireOptio
   const schemaOf = (name: string): JsonSchema | undefined => {
     return Object.hasOwn(catalog.schemas, name) ? catalog.schemas[name]?.schema : undefined;
   };
-  const plain = createBundler({ schemaOf, view: (schema) => schema });
-  const lenient = createBundler({ schemaOf, view: relaxNode, resultOptional: true });
+  const { encode } = options;
+  const plain = createBundler({ schemaOf, view: (schema) => schema, encode });
+  const lenient = createBundler({ schemaOf, view: relaxNode, resultOptional: true, encode });
   const inputSchema = (tool: ToolSpec): string => plain.bundle(tool.inputSchema);
   const outputSchema = (tool: ToolSpec): string | undefined => {
     const { mode, schema, wrap } = tool.output;
@@ -38,20 +42,26 @@ export function createWire(catalog: Pick<Catalog, "schemas">, options: WireOptio
     outputSchema,
     definition: (tool) => {
       const output = options.listOutputSchemas === false ? undefined : outputSchema(tool);
-      return definition(tool, inputSchema(tool), output);
+      return definition(tool, { input: inputSchema(tool), output, encode });
     },
   };
 }
 
-function definition(tool: ToolSpec, input: string, output: string | undefined): string {
-  let text = `{"name":${JSON.stringify(tool.name)}`;
-  if (tool.title !== undefined) text += `,"title":${JSON.stringify(tool.title)}`;
-  text += `,"description":${JSON.stringify(tool.description)},"inputSchema":${input}`;
-  if (output !== undefined) text += `,"outputSchema":${output}`;
-  text += `,"annotations":${JSON.stringify(tool.annotations)}`;
-  if (tool.icons !== undefined && tool.icons.length > 0) text += `,"icons":${JSON.stringify(tool.icons)}`;
-  if (tool.meta !== undefined) text += `,"_meta":${JSON.stringify(tool.meta)}`;
-  return `${text}}`;
+interface DefinitionParts {
+  readonly input: string;
+  readonly output: string | undefined;
+  readonly encode: Encode | undefined;
+}
+
+function definition(tool: ToolSpec, { input, output, encode = (json) => json }: DefinitionParts): string {
+  let head = `{"name":${JSON.stringify(tool.name)}`;
+  if (tool.title !== undefined) head += `,"title":${JSON.stringify(tool.title)}`;
+  head += `,"description":${JSON.stringify(tool.description)},"inputSchema":`;
+  let tail = `,"annotations":${JSON.stringify(tool.annotations)}`;
+  if (tool.icons !== undefined && tool.icons.length > 0) tail += `,"icons":${JSON.stringify(tool.icons)}`;
+  if (tool.meta !== undefined) tail += `,"_meta":${JSON.stringify(tool.meta)}`;
+  const schemas = output === undefined ? input : `${input},"outputSchema":${output}`;
+  return `${encode(head)}${schemas}${encode(tail)}}`;
 }
 
 interface Output {

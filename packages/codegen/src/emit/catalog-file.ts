@@ -1,12 +1,11 @@
 import type { Catalog, ToolSpec } from "../catalog/types.ts";
-import { asciiJsonLiteral } from "./ascii-literal.ts";
 import type { EmitRun, GeneratedFile } from "./generated-file.ts";
 import { header, sourceFiles } from "./header.ts";
 import { propertyKey } from "./literal.ts";
 import { createWriter } from "./writer.ts";
 
 export interface CatalogFileOptions extends Pick<EmitRun, "generator"> {
-  /** The tool's definition as listed, as JSON text. */
+  /** The tool's definition as listed: JSON text, as it stands between single quotes. */
   readonly define: (tool: ToolSpec) => string;
 }
 
@@ -20,7 +19,7 @@ export function emitCatalogFile(catalog: Catalog, { generator, define }: Catalog
   writer.print("/** Definitions of all tools as they are listed, one JSON text per line. */");
   writer.print("export const catalog: Readonly<Record<string, string>> = {");
   for (const tool of catalog.tools) {
-    writer.print(`  ${propertyKey(tool.name)}: `, asciiJsonLiteral(define(tool)), ",");
+    writer.print(`  ${propertyKey(tool.name)}: '${define(tool)}',`);
   }
   writer.print("};");
   return { path, text: writer.toText() };

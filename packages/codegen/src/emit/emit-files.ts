@@ -1,5 +1,6 @@
 import type { Catalog } from "../catalog/types.ts";
 import { createWire } from "../catalog/wire.ts";
+import { toAsciiLiteral } from "./ascii-literal.ts";
 import { emitCatalogFile } from "./catalog-file.ts";
 import type { EmitRun, GeneratedFile } from "./generated-file.ts";
 import { emitRegistryFile } from "./registry-file.ts";
@@ -17,7 +18,10 @@ export function emitFiles(catalog: Catalog, options: EmitRun): GeneratedFile[] {
   const tools = catalog.tools.map((tool) => emitToolFile(tool, toolOptions));
   const schemas = emitSchemasFile(catalog, { ...options, used });
   const { listOutputSchemas } = options;
-  const wire = createWire(catalog, listOutputSchemas === undefined ? {} : { listOutputSchemas });
+  const wire = createWire(catalog, {
+    ...(listOutputSchemas === undefined ? {} : { listOutputSchemas }),
+    encode: toAsciiLiteral,
+  });
   return [
     ...tools,
     ...(schemas === undefined ? [] : [schemas]),

@@ -24,8 +24,7 @@ const UNUSABLE: ReadonlySet<string> = new Set(
 
 /** Identifiers for a tool's name, legal whatever the name is. */
 export function toIdentifiers(toolName: string): ToolIdentifiers {
-  const words = toolName.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("") || "_";
+  const pascal = toPascal(toolName) || "_";
   const camel = pascal.replace(/^(?:[A-Z]+(?![a-z])|[A-Z])/, (start) => start.toLowerCase());
   const handler = UNUSABLE.has(camel) ? `${camel}Tool` : camel;
   return {
@@ -34,6 +33,24 @@ export function toIdentifiers(toolName: string): ToolIdentifiers {
     output: startLegally(`${pascal}Output`),
     request: "request",
   };
+}
+
+/** Words of letters and digits joined, each with a capital. */
+function toPascal(text: string): string {
+  let pascal = "";
+  let startsWord = true;
+  for (const char of text) {
+    if (!isWordChar(char)) startsWord = true;
+    else {
+      pascal += startsWord ? char.toUpperCase() : char;
+      startsWord = false;
+    }
+  }
+  return pascal;
+}
+
+function isWordChar(char: string): boolean {
+  return (char >= "a" && char <= "z") || (char >= "A" && char <= "Z") || (char >= "0" && char <= "9");
 }
 
 function startLegally(name: string): string {

@@ -54,6 +54,7 @@ function isCallable({ method, path, at }: OperationSite, context: ReadContext): 
 function unsendable(method: string, path: string): string | undefined {
   if (FORBIDDEN.has(method.toUpperCase())) return "the method cannot be sent";
   // URL parsers resolve dot segments, also encoded ones (URL Standard §4.1), so that another path would be asked for.
+  if (!path.includes(".") && !path.includes("%")) return undefined;
   const [plain = ""] = path.split(/[?#]/u, 1);
   const dots = plain.split("/").find((segment) => /^(?:\.|%2e){1,2}$/iu.test(segment));
   return dots === undefined ? undefined : `the segment "${dots}" would lead to another path`;

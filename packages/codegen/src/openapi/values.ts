@@ -1,3 +1,5 @@
+import { put } from "../schema/record.ts";
+
 /** An object of a document, whose members may be anything. */
 export interface Fields {
   readonly [key: string]: unknown;
@@ -41,9 +43,12 @@ export function texts(value: unknown): string[] {
 
 /** A record that takes every key, `__proto__` too; undefined if it would be empty. */
 export function record<T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> | undefined {
-  const result = Object.fromEntries(entries);
-  for (const _ in result) return result;
-  return undefined;
+  let result: Record<string, T> | undefined;
+  for (const [key, value] of entries) {
+    result ??= {};
+    put(result, key, value);
+  }
+  return result;
 }
 
 /** `T` with what may be undefined as optional. */

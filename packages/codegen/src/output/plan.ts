@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Catalog } from "../catalog/types.ts";
 import type { DiagnosticSink } from "../diagnostics/types.ts";
 import type { GeneratedFile } from "../emit/generated-file.ts";
@@ -59,9 +60,10 @@ export function planOutput(options: PlanOptions, sink: DiagnosticSink): OutputPl
   const changes: FileChange[] = [];
   const kept: string[] = [];
   let unchanged = 0;
+  const mayExist = createExistence(options);
   for (const file of files) {
     if (!file.once) hashes[file.path] = textHash(file.text);
-    const state = compare(file, hashes[file.path], known, options);
+    const state = mayExist(file.path) ? compare(file, hashes[file.path], known, options) : created(file);
     if (state === "unchanged") unchanged += 1;
     else if (state === "kept") kept.push(file.path);
     else changes.push(state);
@@ -94,6 +96,21 @@ function createKnownFiles(manifest: Manifest | undefined): KnownFiles {
   };
 }
 
+/** Whether a file may exist, asked of its folder: a first run need not look for a thousand files. */
+function createExistence({ dir, fs }: PlanOptions): (path: string) => boolean {
+  const folders = new Map<string, boolean>();
+  return (path) => {
+    const folder = posix.dirname(path);
+    const known = folders.get(folder) ?? fs.kind(folder === "." ? dir : `${dir}/${folder}`) !== undefined;
+    folders.set(folder, known);
+    return known;
+  };
+}
+
+function created({ path, text: after, once }: GeneratedFile): FileChange {
+  return { path, action: "create", after, ...(once && { once }) };
+}
+
 function compare(
   file: GeneratedFile,
   wanted: string | undefined,
@@ -103,8 +120,8 @@ function compare(
   const { path, text: after, once } = file;
   const place = `${dir}/${path}`;
   const before = fs.readText(place);
-  if (once) return fs.kind(place) === undefined ? { path, action: "create", after, once } : "kept";
-  if (before === undefined) return { path, action: "create", after };
+  if (once) return fs.kind(place) === undefined ? created(file) : "kept";
+  if (before === undefined) return created(file);
   if (before === after) return "unchanged";
   const hash = textHash(before);
   if (hash === wanted) return "unchanged";

@@ -32,9 +32,6 @@ const DROPPED: ReadonlySet<string> = new Set([
   "examples",
 ]);
 
-/** Schemas that are the same however often they are relaxed: those that many places share. */
-const RELAXED = new WeakMap<object, JsonSchemaObject>();
-
 /**
  * The lenient form of an output schema in graph form: no `required`, no formats, no bounds, objects open, `null`
  * accepted everywhere, the values of an enum kept as `examples`, 64-bit integers also as strings. References stay, to
@@ -47,14 +44,10 @@ export function relax(schema: JsonSchema): JsonSchemaObject {
 /** The same for one level: schemas inside are left as they are. */
 export function relaxNode(schema: JsonSchema): JsonSchemaObject {
   if (typeof schema === "boolean") return {};
-  const known = RELAXED.get(schema);
-  if (known !== undefined) return known;
   if (isReference(schema)) return schema;
   const out: Draft = {};
   for (const key of Object.keys(schema)) if (!DROPPED.has(key)) relaxKeyword(out, key, schema);
-  if (out.anyOf !== undefined || out.allOf !== undefined) return unwrapSingle(out);
-  if (Object.isFrozen(schema)) RELAXED.set(schema, Object.freeze(out));
-  return out;
+  return out.anyOf === undefined && out.allOf === undefined ? out : unwrapSingle(out);
 }
 
 function isReference(schema: JsonSchemaObject): boolean {

@@ -6,7 +6,10 @@ import { isRecord } from "./record.ts";
 /** A reference in a template, and the keywords that stand beside it as JSON members (`"description":"…"`). */
 export interface Hole {
   readonly name: string;
+  /** Encoded, as the template's texts are. */
   readonly siblings: string;
+  /** Characters of the siblings before they were encoded. */
+  readonly length: number;
   /** The schema with the reference. */
   readonly schema: JsonSchemaObject;
 }
@@ -15,7 +18,7 @@ export interface Hole {
 export interface Template {
   readonly texts: readonly string[];
   readonly holes: readonly Hole[];
-  /** Characters in `texts`. */
+  /** Characters in `texts` before they were encoded. */
   readonly length: number;
 }
 
@@ -23,30 +26,57 @@ export interface Template {
 export type View = (schema: JsonSchema) => JsonSchema;
 
 /**
+ * How pieces of JSON text are written, e.g. as parts of a JavaScript literal. Of each text only once: so the encoding of
+ * two texts in a row must be that of the whole, and leave names, brackets and double quotes alone.
+ */
+export type Encode = (json: string) => string;
+
+/**
  * Writes schemas in graph form as templates. Data such as defaults is not searched for references. `type` replaces the
  * one that the form has at the root.
  */
 export type TemplateWriter = (schema: JsonSchema, type?: string) => Template;
 
+/** Stands around the number of a hole while a text is written: in JSON text it can be nowhere (RFC 8259 §7). */
+const MARK = "\0";
+
 interface Writing {
   readonly view: View;
   /** Texts of schemas that many places share. */
-  readonly shared: WeakMap<object, string>;
-  readonly texts: string[];
+  readonly shared: Map<object, string>;
+  /** Of all templates, by number. */
   readonly holes: Hole[];
-  current: string;
+  readonly encode: Encode;
 }
 
 /** Creates a writer for one form of schemas. */
-export function createTemplateWriter(view: View): TemplateWriter {
-  const shared = new WeakMap<object, string>();
+export function createTemplateWriter(view: View, encode: Encode = asItIs): TemplateWriter {
+  const writing: Writing = { view, shared: new Map(), holes: [], encode };
   return (schema, type) => {
-    const writing: Writing = { view, shared, texts: [], holes: [], current: "" };
-    if (type === undefined) writeSchema(writing, schema);
-    else writeShown(writing, typed(view(schema), type));
-    const texts = [...writing.texts, writing.current];
-    return { texts, holes: writing.holes, length: texts.reduce((sum, text) => sum + text.length, 0) };
+    const text = type === undefined ? schemaText(writing, schema) : shownText(writing, typed(view(schema), type));
+    if (!text.includes(MARK)) return { texts: [encode(text)], holes: [], length: text.length };
+    return toTemplate(writing, text.split(MARK));
   };
+}
+
+/** Parts of text, and numbers of holes between them. */
+function toTemplate({ encode, holes: all }: Writing, parts: readonly string[]): Template {
+  const texts: string[] = [];
+  const holes: Hole[] = [];
+  let length = 0;
+  for (const [index, part] of parts.entries()) {
+    const hole = index % 2 === 0 ? undefined : all[Number(part)];
+    if (hole !== undefined) holes.push(hole);
+    else {
+      texts.push(encode(part));
+      length += part.length;
+    }
+  }
+  return { texts, holes, length };
+}
+
+function asItIs(json: string): string {
+  return json;
 }
 
 function typed(schema: JsonSchema, type: string): JsonSchemaObject {
@@ -58,87 +88,68 @@ export function refText(hole: Hole): string {
   return `{"$ref":"#/$defs/${hole.name}"${hole.siblings === "" ? "" : `,${hole.siblings}`}}`;
 }
 
-function writeSchema(writing: Writing, schema: unknown): void {
-  if (!isRecord(schema)) {
-    // A boolean schema by the rules of the graph form.
-    writing.current += JSON.stringify(typeof schema === "boolean" ? writing.view(schema) : schema);
-    return;
-  }
+function schemaText(writing: Writing, schema: unknown): string {
+  // A boolean schema by the rules of the graph form.
+  if (!isRecord(schema)) return JSON.stringify(typeof schema === "boolean" ? writing.view(schema) : schema);
   const known = writing.shared.get(schema);
-  if (known !== undefined) {
-    writing.current += known;
-    return;
-  }
+  if (known !== undefined) return known;
   const shown = writing.view(schema);
-  if (Object.isFrozen(schema) && isPlain(schema)) {
-    const text = JSON.stringify(shown);
-    writing.shared.set(schema, text);
-    writing.current += text;
-    return;
-  }
-  writeShown(writing, shown);
+  if (!isPlain(schema)) return shownText(writing, shown);
+  const text = JSON.stringify(shown);
+  writing.shared.set(schema, text);
+  return text;
 }
 
 /** Whether there is nothing inside that could be a schema. */
 function isPlain(schema: JsonSchemaObject): boolean {
-  return (
-    Object.values(schema).every((value) => typeof value !== "object" || Array.isArray(value)) &&
-    schema.anyOf === undefined &&
-    schema.allOf === undefined &&
-    schema.prefixItems === undefined &&
-    schema.$ref === undefined
-  );
+  for (const keyword in schema) {
+    const value = schema[keyword];
+    if (typeof value === "object" && !Array.isArray(value)) return false;
+    if (keyword === "$ref" || LIST_KEYWORDS.has(keyword)) return false;
+  }
+  return true;
 }
 
-function writeShown(writing: Writing, schema: JsonSchema): void {
-  if (typeof schema === "boolean") {
-    writing.current += String(schema);
-    return;
-  }
+function shownText(writing: Writing, schema: JsonSchema): string {
+  if (typeof schema === "boolean") return String(schema);
   const name = refName(schema.$ref);
   if (name !== undefined && schema.anyOf === undefined && schema.allOf === undefined) {
-    writing.texts.push(writing.current);
-    writing.holes.push({ name, siblings: siblingsOf(schema), schema });
-    writing.current = "";
-    return;
+    return `${MARK}${addHole(writing, name, schema)}${MARK}`;
   }
-  let separator = "{";
+  let text = "";
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword];
-    if (value === undefined) continue;
-    writing.current += `${separator}"${keyword}":`;
-    separator = ",";
-    writeKeyword(writing, keyword, value);
+    if (value !== undefined) text += `${text === "" ? "{" : ","}"${keyword}":${keywordText(writing, keyword, value)}`;
   }
-  writing.current += separator === "{" ? "{}" : "}";
+  return text === "" ? "{}" : `${text}}`;
 }
 
-function writeKeyword(writing: Writing, keyword: string, value: unknown): void {
-  if (typeof value !== "object" || value === null) writing.current += JSON.stringify(value);
-  else if (SCHEMA_KEYWORDS.has(keyword)) writeSchema(writing, value);
-  else if (MAP_KEYWORDS.has(keyword) && isRecord(value)) writeMap(writing, value);
-  else if (LIST_KEYWORDS.has(keyword) && Array.isArray(value)) writeList(writing, value);
-  else writing.current += JSON.stringify(value);
+/** The number of a new hole. */
+function addHole({ holes, encode }: Writing, name: string, schema: JsonSchemaObject): number {
+  const siblings = siblingsOf(schema);
+  return holes.push({ name, siblings: encode(siblings), length: siblings.length, schema }) - 1;
 }
 
-function writeMap(writing: Writing, map: Readonly<Record<string, unknown>>): void {
-  let separator = "{";
+function keywordText(writing: Writing, keyword: string, value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (SCHEMA_KEYWORDS.has(keyword)) return schemaText(writing, value);
+  if (MAP_KEYWORDS.has(keyword) && isRecord(value)) return mapText(writing, value);
+  if (LIST_KEYWORDS.has(keyword) && Array.isArray(value)) return listText(writing, value);
+  return JSON.stringify(value);
+}
+
+function mapText(writing: Writing, map: Readonly<Record<string, unknown>>): string {
+  let text = "";
   for (const key of Object.keys(map)) {
-    writing.current += `${separator}${JSON.stringify(key)}:`;
-    separator = ",";
-    writeSchema(writing, map[key]);
+    text += `${text === "" ? "{" : ","}${JSON.stringify(key)}:${schemaText(writing, map[key])}`;
   }
-  writing.current += separator === "{" ? "{}" : "}";
+  return text === "" ? "{}" : `${text}}`;
 }
 
-function writeList(writing: Writing, list: readonly unknown[]): void {
-  let separator = "[";
-  for (const part of list) {
-    writing.current += separator;
-    separator = ",";
-    writeSchema(writing, part);
-  }
-  writing.current += separator === "[" ? "[]" : "]";
+function listText(writing: Writing, list: readonly unknown[]): string {
+  let text = "";
+  for (const part of list) text += `${text === "" ? "[" : ","}${schemaText(writing, part)}`;
+  return text === "" ? "[]" : `${text}]`;
 }
 
 function siblingsOf(schema: JsonSchemaObject): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asciiJsonLiteral } from "../../src/emit/ascii-literal.ts";
+import { toAsciiLiteral } from "../../src/emit/ascii-literal.ts";
 import { jsDoc, toLine } from "../../src/emit/comment.ts";
 import { emitFiles } from "../../src/emit/emit-files.ts";
 import { literal, memberKey, stringLiteral } from "../../src/emit/literal.ts";
@@ -104,12 +104,12 @@ describe("literals", () => {
     fc.assert(
       fc.property(fc.dictionary(nasty, nasty), (value) => {
         const json = JSON.stringify(value);
-        const source = asciiJsonLiteral(json);
+        const source = `'${toAsciiLiteral(json)}'`;
         expect(source).toMatch(/^'[\x20-\x7e]*'$/);
         expect(JSON.parse(evaluate(source) as string)).toEqual(JSON.parse(json));
       }),
     );
-    expect(asciiJsonLiteral('{"é":"it\'s \\"so\\""}')).toBe(`'{"\\\\u00e9":"it\\'s \\\\"so\\\\""}'`);
+    expect(toAsciiLiteral('{"é":"it\'s \\"so\\""}')).toBe(`{"\\\\u00e9":"it\\'s \\\\"so\\\\""}`);
   });
 });
 

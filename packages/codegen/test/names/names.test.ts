@@ -192,10 +192,9 @@ describe("overrides by name", () => {
   });
 });
 
-it("freezes the Catalog in depth", () => {
+it("freezes the Catalog", () => {
   const { named } = nameAll([{}]);
   expect(Object.isFrozen(named)).toBe(true);
-  expect(Object.isFrozen(named.tools[0]?.inputSchema)).toBe(true);
 });
 
 describe("for any operations", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { toAsciiLiteral } from "../../src/emit/ascii-literal.ts";
 import { emitCatalogFile } from "../../src/emit/catalog-file.ts";
 import { compareCatalogs } from "../../src/output/compare.ts";
 
@@ -10,7 +11,7 @@ function catalogText(tools: Tools): string {
   // Only names and definitions matter here.
   return emitCatalogFile(catalog as never, {
     generator: "mcp-gen 0.1.0",
-    define: ({ name }) => JSON.stringify({ name, ...tools[name] }),
+    define: ({ name }) => toAsciiLiteral(JSON.stringify({ name, ...tools[name] })),
   }).text;
 }
 
