@@ -9,7 +9,9 @@ import { closureOf, readSources, type Source, withSource } from "./read-imports.
 const NEUTRAL_ENTRIES = [
   "packages/runtime/src/index.ts",
   "packages/runtime/src/http/media-type.ts",
-  "packages/runtime/src/protocol/session.ts",
+  "packages/runtime/src/protocol/connection.ts",
+  "packages/runtime/src/handler.ts",
+  "packages/runtime/src/modules.ts",
 ];
 const STDIO_ENTRY = "packages/runtime/src/stdio.ts";
 /** The one file that asks for the environment, if there is one. */

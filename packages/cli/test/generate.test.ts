@@ -7,7 +7,10 @@ const WITHOUT_ORDERS = PETSTORE.replace(/ {2}\/orders[\s\S]*?(?=components:)/u, 
 
 describe("generate", () => {
   test("writes code and says what to do next", async () => {
-    const project = createProject({ "petstore.yaml": PETSTORE });
+    const installed = {
+      "node_modules/@mcp-gen/runtime/package.json": '{ "exports": { "./stdio": "./package.json" } }',
+    };
+    const project = createProject({ "petstore.yaml": PETSTORE, ...installed });
     const { code, out, err } = await project.run("generate", "petstore.yaml", "-o", "src/mcp");
     expect({ code, out }).toEqual({ code: 0, out: "" });
     expect(err).toMatchInlineSnapshot(`

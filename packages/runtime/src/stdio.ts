@@ -1,7 +1,7 @@
 import type { ServerLog } from "./pipeline/server-log.ts";
 import { openConnection } from "./protocol/connection.ts";
+import { once } from "./protocol/once.ts";
 import { closeServer, createServer, type Server, type ServerInfo, type ServerModule } from "./protocol/server.ts";
-import { once } from "./registry/once.ts";
 import type { LogLevel, Registry } from "./registry/types.ts";
 import { createLineReader } from "./stdio/line-reader.ts";
 import { createLineWriter } from "./stdio/line-writer.ts";

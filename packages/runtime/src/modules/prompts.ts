@@ -1,7 +1,8 @@
 import { MissingCapabilityError } from "../errors.ts";
+import type { Question } from "../pipeline/question.ts";
 import { elicit, roots, sample } from "../pipeline/questions.ts";
 import type { ContentBlock } from "../pipeline/types.ts";
-import type { Ask, Question } from "../protocol/ask/ask.ts";
+import type { Ask } from "../protocol/ask/ask.ts";
 import { INTERNAL_ERROR, invalidParams, isObject, missingCapability } from "../protocol/json-rpc.ts";
 import { type Answer, refuse } from "../protocol/outgoing.ts";
 import type { Peer, RunningCall } from "../protocol/peer.ts";

@@ -1,5 +1,5 @@
-import { toAnswer } from "../protocol/ask/answers.ts";
 import type { ElicitRequest, ElicitResult, Root, SampleRequest, SampleResult } from "../registry/questions.ts";
+import { toAnswer } from "./answers.ts";
 import type { Call } from "./types.ts";
 
 /** `ctx.elicit`. */

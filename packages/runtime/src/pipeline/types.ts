@@ -1,6 +1,6 @@
-import type { Question } from "../protocol/ask/ask.ts";
 import type { Caller, ClientInfo, Icon, LogLevel } from "../registry/types.ts";
 import type { Cancellation } from "./cancellation.ts";
+import type { Question } from "./question.ts";
 
 /** A content block of a tool result. */
 export type ContentBlock = (

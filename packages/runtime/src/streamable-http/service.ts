@@ -1,5 +1,5 @@
+import { once } from "../protocol/once.ts";
 import { closeServer, createServer, type Server } from "../protocol/server.ts";
-import { once } from "../registry/once.ts";
 import type { Registry } from "../registry/types.ts";
 import { type HttpServerOptions, type HttpSettings, readSettings } from "./options.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";

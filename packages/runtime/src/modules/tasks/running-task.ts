@@ -1,6 +1,6 @@
 import { ToolError } from "../../errors.ts";
 import { abortCall } from "../../pipeline/cancellation.ts";
-import type { Question } from "../../protocol/ask/ask.ts";
+import type { Question } from "../../pipeline/question.ts";
 import { type Ask, requireCapabilities } from "../../protocol/ask/ask.ts";
 import type { BegunCall } from "../../protocol/call-tool.ts";
 import type { Peer, RunningCall } from "../../protocol/peer.ts";

@@ -1,4 +1,4 @@
-import { isAnswer } from "../../protocol/ask/answers.ts";
+import { isAnswer } from "../../pipeline/answers.ts";
 import { INTERNAL_ERROR, invalidParams, isObject, type Params } from "../../protocol/json-rpc.ts";
 import { type Answer, refuse } from "../../protocol/outgoing.ts";
 import type { MethodHandler, MethodRequest, Server } from "../../protocol/server.ts";

@@ -1,10 +1,11 @@
 import { ToolError } from "../../errors.ts";
+import type { Question } from "../../pipeline/question.ts";
 import type { Exchange } from "../exchange.ts";
 import { isObject, notificationText, type RequestId, requestText } from "../json-rpc.ts";
 import type { RunningCall } from "../peer.ts";
 import { isAtLeast, type Revision } from "../revisions.ts";
 import type { SessionState } from "../session-state.ts";
-import { type Ask, type Question, requireCapabilities } from "./ask.ts";
+import { type Ask, requireCapabilities } from "./ask.ts";
 
 /** How long a client may take for an answer, in milliseconds: people are asked. */
 const ANSWER_MS = 5 * 60_000;

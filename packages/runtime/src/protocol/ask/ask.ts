@@ -1,15 +1,7 @@
 import { MissingCapabilityError } from "../../errors.ts";
+import type { Question } from "../../pipeline/question.ts";
 import type { ClientCapabilities } from "../../registry/types.ts";
 import type { RunningCall } from "../peer.ts";
-
-/** Something that a running call wants from the client. */
-export interface Question {
-  readonly method: "elicitation/create" | "sampling/createMessage" | "roots/list";
-  readonly params: Readonly<Record<string, unknown>>;
-  /** The capabilities that the client must have declared. */
-  readonly requires: ClientCapabilities;
-  readonly key: string | undefined;
-}
 
 /** Gives the client's answer, as it came. Rejects with a `MissingCapabilityError` or another `ToolError`. */
 export type Ask = (question: Question, call: RunningCall) => Promise<unknown>;

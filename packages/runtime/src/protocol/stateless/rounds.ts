@@ -1,5 +1,6 @@
-import { isAnswer } from "../ask/answers.ts";
-import { type Ask, type Question, requireCapabilities } from "../ask/ask.ts";
+import { isAnswer } from "../../pipeline/answers.ts";
+import type { Question } from "../../pipeline/question.ts";
+import { type Ask, requireCapabilities } from "../ask/ask.ts";
 import type { Peer } from "../peer.ts";
 
 /** Questions that a call ends with, by key, to be answered with its repetition. */

@@ -1,5 +1,6 @@
-import { isAnswer } from "../ask/answers.ts";
-import type { Ask, Question } from "../ask/ask.ts";
+import { isAnswer } from "../../pipeline/answers.ts";
+import type { Question } from "../../pipeline/question.ts";
+import type { Ask } from "../ask/ask.ts";
 import { invalidParams, isObject } from "../json-rpc.ts";
 import { type Answer, refuse } from "../outgoing.ts";
 import type { Peer } from "../peer.ts";

@@ -1,7 +1,6 @@
-import { ToolError } from "../../errors.ts";
-import type { ElicitResult, Root, SampleResult } from "../../registry/questions.ts";
-import { isObject } from "../json-rpc.ts";
-import type { Question } from "./ask.ts";
+import { ToolError } from "../errors.ts";
+import type { ElicitResult, Root, SampleResult } from "../registry/questions.ts";
+import type { Question } from "./question.ts";
 
 const ACTIONS: readonly unknown[] = ["accept", "decline", "cancel"];
 
@@ -40,4 +39,8 @@ export function toAnswer(method: Question["method"], answer: unknown): unknown {
   if (!isAnswer(method, answer))
     throw new ToolError(`The client's answer to ${method} has not the form that it must have.`);
   return answer;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
