@@ -78,7 +78,7 @@ export interface ToolContext {
   readonly tool: string;
   readonly caller: Caller;
   readonly client: ClientInfo;
-  /** Aborted by the client's cancellation, by the call timeout, and when the server closes. */
+  /** Aborted by the client's cancellation, by the call timeout (a task's: its `ttlMs`), and when the server closes. */
   readonly signal: AbortSignal;
   /** Sends the request; the one place through which every upstream call goes. */
   http<Input, Output>(request: HttpRequest<Input, Output>, input: Input): Promise<HttpAnswer<Output>>;
@@ -90,7 +90,8 @@ export interface ToolContext {
    *
    * Before 2026-07-28 the question is sent while the handler waits. Since then the call ends with the question, and the
    * client repeats it with the answer: the handler runs again **from its start**, and this returns the answer at once. So
-   * ask before anything that must not happen twice. Throws a `MissingCapabilityError` if the client cannot be asked.
+   * ask before anything that must not happen twice. In a task (`createTasks`) the handler waits in every revision. Throws a
+   * `MissingCapabilityError` if the client cannot be asked.
    */
   elicit(request: ElicitRequest): Promise<ElicitResult>;
   /** Lets the client's model write something; asked as `elicit` asks. Deprecated in 2026-07-28 (R-204). */

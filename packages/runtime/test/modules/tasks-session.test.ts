@@ -180,6 +180,14 @@ describe("a task's life", () => {
     await peer.ask("tasks/cancel", { taskId });
   });
 
+  test("a call that is cancelled before it is a task becomes none", async () => {
+    const peer = await openSession(serve(tools));
+    const pending = call(peer, "endless");
+    peer.tell({ method: "notifications/cancelled", params: { requestId: peer.lastId() } });
+    expect(await pending).toBeUndefined();
+    expect((await peer.ask("tasks/list")).result.tasks).toEqual([]);
+  });
+
   test("a request for the result can be cancelled, and nothing else with it", async () => {
     const peer = await openSession(serve(tools));
     const taskId = await taskIdOf(peer, "endless");

@@ -48,7 +48,7 @@ async function answerCall(context: TasksContext, server: Server, call: SessionCa
     return callTool(server, request, peer, begun);
   }
   const answer = refused ?? (await startTask(context, server, call));
-  if ("record" in answer) return resultText(request.id, created(context, answer.record));
+  if (answer !== undefined && "record" in answer) return resultText(request.id, created(context, answer.record));
   endCall(peer, request, begun.running);
   return begun.running.silent ? undefined : answer;
 }
@@ -78,11 +78,15 @@ async function startTask(
   context: TasksContext,
   server: Server,
   { request, peer, begun }: SessionCall,
-): Promise<{ readonly record: TaskRecord } | Refusal> {
+): Promise<{ readonly record: TaskRecord } | Refusal | undefined> {
   const { id } = request;
   const { caller } = peer.exchange;
   const record = await createTask(context, { era: "handshake", caller, ttl: readTtl(context, request) });
   if (record === undefined) return refuse(id, TOO_MANY_TASKS);
+  if (begun.running.silent) {
+    await context.store.delete(record.id);
+    return undefined;
+  }
   const task = createRunningTask({ context, server, begun, record, onChange: (now) => tell(now) });
   const send: Peer["exchange"]["send"] = (message) => newestWay(task, peer).send(message);
   const tell = (now: TaskRecord): void =>
