@@ -1,5 +1,5 @@
 import type { ResponseStream } from "./adapter.ts";
-import { messageEvent, primingEvent } from "./sse.ts";
+import { KEEP_ALIVE, MAX_WAITING, messageEvent, primingEvent } from "./sse.ts";
 
 /** Characters of events that a session keeps for clients that lose their connection. */
 const MAX_KEPT = 1024 * 1024;
@@ -16,13 +16,17 @@ export interface EventStream {
   /** Lets a connection have what comes from now on; the one before it is ended. */
   attach(connection: ResponseStream): void;
   detach(connection: ResponseStream): void;
+  readonly isAttached: boolean;
 }
+
+/** Sends a new connection what its client has not got yet, and whatever comes from now on. */
+export type Resume = (connection: ResponseStream) => void;
 
 /** The streams of one session. */
 export interface EventLog {
   open(): EventStream;
-  /** Goes on after an event on a new connection; `false` if the event is not known (any more). */
-  resume(lastEventId: string, connection: ResponseStream): boolean;
+  /** How to go on after an event; `undefined` if it is not known (any more). */
+  resume(lastEventId: string): Resume | undefined;
   closeAll(): void;
 }
 
@@ -36,7 +40,8 @@ interface Stream {
   connection: ResponseStream | undefined;
 }
 
-export function createEventLog(): EventLog {
+/** `primes`: whether the client takes an event without data, which says from where a stream can be resumed (R-096). */
+export function createEventLog(primes: () => boolean): EventLog {
   const streams = new Map<number, Stream>();
   let last = 0;
   let kept = 0;
@@ -63,7 +68,12 @@ export function createEventLog(): EventLog {
     stream.events.push({ sequence: stream.sequence, text });
     kept += text.length;
     trim();
-    stream.connection?.write(text);
+    const { connection } = stream;
+    if (connection === undefined) return;
+    if (connection.waiting <= MAX_WAITING) return connection.write(text);
+    // It may come again and read on.
+    stream.connection = undefined;
+    connection.end();
   };
   const end = (stream: Stream): void => {
     stream.ended = true;
@@ -82,29 +92,35 @@ export function createEventLog(): EventLog {
         attach: (connection) => {
           stream.connection?.end();
           stream.connection = connection;
-          connection.write(primingEvent(`${stream.number}-${stream.sequence}`));
+          connection.write(primes() ? primingEvent(`${stream.number}-${stream.sequence}`) : KEEP_ALIVE);
         },
         detach: (connection) => {
           if (stream.connection === connection) stream.connection = undefined;
         },
+        get isAttached() {
+          return stream.connection !== undefined;
+        },
       };
     },
-    resume: (lastEventId, connection) => {
+    resume: (lastEventId) => {
       const [, number, sequence] = /^(\d{1,9})-(\d{1,9})$/.exec(lastEventId) ?? [];
       const stream = streams.get(Number(number));
-      if (stream === undefined || Number(sequence) < stream.dropped || Number(sequence) > stream.sequence) return false;
-      stream.connection?.end();
-      stream.connection = connection;
-      for (const event of stream.events) if (event.sequence > Number(sequence)) connection.write(event.text);
-      if (stream.ended) {
-        stream.connection = undefined;
-        connection.end();
-      }
-      return true;
+      const after = Number(sequence);
+      if (stream === undefined || after < stream.dropped || after > stream.sequence) return undefined;
+      return (connection) => resumeAfter(stream, after, connection);
     },
     closeAll: () => {
       for (const stream of streams.values()) stream.connection?.end();
       streams.clear();
     },
   };
+}
+
+function resumeAfter(stream: Stream, sequence: number, connection: ResponseStream): void {
+  stream.connection?.end();
+  stream.connection = connection;
+  for (const event of stream.events) if (event.sequence > sequence) connection.write(event.text);
+  if (!stream.ended) return;
+  stream.connection = undefined;
+  connection.end();
 }

@@ -5,7 +5,7 @@ import type { Caller } from "../registry/types.ts";
 import { callOff, type Later, later } from "../timing/later.ts";
 import type { Adapter, ResponseStream } from "./adapter.ts";
 import type { EventStream } from "./event-log.ts";
-import { KEEP_ALIVE, messageEvent, STREAM_HEADERS } from "./sse.ts";
+import { KEEP_ALIVE, MAX_WAITING, messageEvent, STREAM_HEADERS } from "./sse.ts";
 
 /** The answer to one request: one JSON document, or a stream once there is more to say, or nothing for long. */
 export interface Reply {
@@ -32,9 +32,6 @@ export interface Accepted {
   readonly json: boolean;
   readonly stream: boolean;
 }
-
-/** Characters that may wait for a client that does not read; beyond it the stream is ended. */
-const MAX_WAITING = 8 * 1024 * 1024;
 
 interface State {
   done: boolean;
@@ -88,11 +85,8 @@ export function openReply<Native>(adapter: Adapter<Native>, native: Native, opti
 }
 
 function sendOn({ events, connection }: State, message: Outgoing): void {
-  if (connection !== undefined && connection.waiting > MAX_WAITING) {
-    events?.detach(connection);
-    connection.end();
-  }
   if (events !== undefined) events.send(typeof message === "string" ? message : [...message].join(""));
+  else if (connection !== undefined && connection.waiting > MAX_WAITING) connection.end();
   else connection?.write(messageEvent(message));
 }
 

@@ -1,5 +1,6 @@
 import { callOff, later } from "../timing/later.ts";
 import { readAccept } from "./accept.ts";
+import type { Resume } from "./event-log.ts";
 import { type Incoming, refuseHttp, refuseMethod } from "./handle-http.ts";
 import type { HttpSession } from "./session-store.ts";
 import { KEEP_ALIVE, STREAM_HEADERS } from "./sse.ts";
@@ -34,10 +35,20 @@ export function handleGet<Native>(incoming: Incoming<Native>): void {
   if (!readAccept(adapter.header(native, "accept")).stream) {
     return refuseHttp(adapter, native, { status: 406, message: "Accept must have text/event-stream", headers });
   }
-  listen(incoming, session);
+  const lastEventId = adapter.header(native, "last-event-id");
+  const resume = lastEventId === undefined ? undefined : session.events.resume(lastEventId);
+  // Whoever listens already must not be cut off for a stream that cannot be resumed.
+  if (lastEventId !== undefined && resume === undefined && session.standalone?.isAttached) {
+    return refuseHttp(adapter, native, { status: 400, message: "Last-Event-ID is not known (any more)", headers });
+  }
+  listen(incoming, session, resume);
 }
 
-function listen<Native>({ adapter, native, headers, service }: Incoming<Native>, session: HttpSession): void {
+function listen<Native>(
+  { adapter, native, headers, service }: Incoming<Native>,
+  session: HttpSession,
+  resume: Resume | undefined,
+): void {
   const connection = adapter.openStream(native, { status: 200, headers: { ...STREAM_HEADERS, ...headers } });
   const { keepAliveMs } = service.settings;
   const stayAlive = (): void => {
@@ -51,8 +62,7 @@ function listen<Native>({ adapter, native, headers, service }: Incoming<Native>,
     session.open -= 1;
     session.standalone?.detach(connection);
   });
-  const lastEventId = adapter.header(native, "last-event-id");
-  if (lastEventId !== undefined && session.events.resume(lastEventId, connection)) return;
+  if (resume !== undefined) return resume(connection);
   session.standalone ??= session.events.open();
   session.standalone.attach(connection);
 }

@@ -1,5 +1,6 @@
 import type { AuthInfo } from "../auth/types.ts";
 import { listenForChanges } from "../protocol/list-changed.ts";
+import { isAtLeast } from "../protocol/revisions.ts";
 import type { Server } from "../protocol/server.ts";
 import { createSession, type Session } from "../protocol/session.ts";
 import { createEventLog, type EventLog, type EventStream } from "./event-log.ts";
@@ -74,7 +75,8 @@ export function createSessionStore(server: Server, { maxSessions, sessionIdleMs 
         id: crypto.randomUUID(),
         subject: auth?.subject,
         session,
-        events: createEventLog(),
+        // Clients of older revisions take an event without data for a message that is broken.
+        events: createEventLog(() => isAtLeast(session.state.revision, "2025-11-25")),
         standalone: undefined,
         open: 0,
         lastUsed: now,

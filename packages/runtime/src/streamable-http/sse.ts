@@ -7,6 +7,9 @@ export const STREAM_HEADERS: Readonly<Record<string, string>> = {
   "x-accel-buffering": "no",
 };
 
+/** Characters that may wait for a client that does not read; beyond it the stream is ended. */
+export const MAX_WAITING: number = 8 * 1024 * 1024;
+
 /** A sign of life: a comment, which clients ignore. */
 export const KEEP_ALIVE = ":\n\n";
 

@@ -177,6 +177,40 @@ describe("streams", () => {
     expect(again.map(({ id }) => id)).toEqual(["1-3"]);
   });
 
+  test("of older revisions have no event without data, which their clients take for a message (R-096)", async () => {
+    const server = serve({ t: progress });
+    const session = await server.open("2025-06-18");
+    const text = await (await server.send("POST", session, call)).text();
+    expect(readEvents(text).map(({ id }) => id)).toEqual(["1-1", "1-2", "1-3"]);
+    const again = readEvents(await (await server.send("GET", { ...session, "last-event-id": "1-1" })).text());
+    expect(again.map(({ id }) => id)).toEqual(["1-2", "1-3"]);
+  });
+
+  test("an event that nobody knows is refused while somebody listens, who goes on", async () => {
+    const server = serve({ a: echo });
+    const session = await server.open();
+    const listening = await server.send("GET", session);
+    expect((await server.send("GET", { ...session, "last-event-id": "9-9" })).status).toBe(400);
+    await listening.body?.cancel();
+    expect((await server.send("GET", { ...session, "last-event-id": "9-9" })).status).toBe(200);
+    server.handler.close();
+  });
+
+  test("are ended for a client that does not read, and can be resumed", () => {
+    const log = createEventLog(() => true);
+    const stream = log.open();
+    const ended: true[] = [];
+    const got: string[] = [];
+    const slow = { write: (text: string) => void got.push(text), end: () => void ended.push(true), waiting: 0 };
+    stream.attach(slow);
+    slow.waiting = 9 * 1024 * 1024;
+    stream.send("a");
+    expect([ended.length, stream.isAttached, got.length]).toEqual([1, false, 1]);
+    const fast = { ...slow, waiting: 0 };
+    log.resume("1-0")?.(fast);
+    expect([stream.isAttached, got.at(-1)]).toEqual([true, "event: message\nid: 1-1\ndata: a\n\n"]);
+  });
+
   test("of a session tell of changes of the tools, on one connection only (R-087, R-144)", async () => {
     const { registryOf } = await import("../protocol/helper.ts");
     const { createHandler } = await import("../../src/handler.ts");
@@ -204,16 +238,15 @@ describe("streams", () => {
   });
 
   test("keep a bounded number of events", () => {
-    const log = createEventLog();
+    const log = createEventLog(() => true);
     const stream = log.open();
     for (let index = 0; index < 30; index += 1) stream.send("x".repeat(100_000));
     const got: string[] = [];
     const connection = { write: (text: string) => void got.push(text), end: () => undefined, waiting: 0 };
-    expect(log.resume("1-0", connection)).toBe(false);
-    expect(log.resume("1-29", connection)).toBe(true);
+    expect(log.resume("1-0")).toBe(undefined);
+    log.resume("1-29")?.(connection);
     expect(got).toHaveLength(1);
-    for (const id of ["", "x", "2-1", "1-31", "1-99999999999", "__proto__"])
-      expect(log.resume(id, connection)).toBe(false);
+    for (const id of ["", "x", "2-1", "1-31", "1-99999999999", "__proto__"]) expect(log.resume(id)).toBe(undefined);
   });
 });
 
