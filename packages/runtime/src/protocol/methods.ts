@@ -6,9 +6,10 @@ import { isLogLevel, severityOf } from "./log-level.ts";
 import { moduleMethod } from "./modules.ts";
 import { type Reply, refuse } from "./outgoing.ts";
 import type { Peer } from "./peer.ts";
+import { isAtLeast } from "./revisions.ts";
 import type { MethodRequest } from "./server.ts";
 import type { SessionState } from "./session-state.ts";
-import { listTools } from "./tool-list.ts";
+import { asciiJson, type ListForm, listTools } from "./tool-list.ts";
 
 export { takeAnswer };
 
@@ -19,7 +20,7 @@ export function handleMethod(state: SessionState, request: MethodRequest, peer: 
     case "ping":
       return resultText(id, "{}");
     case "tools/list":
-      return listTools(state.server, request, peer);
+      return listTools(state.server, request, peer, isAtLeast(peer.revision, "2025-06-18") ? {} : OLDER_LIST);
     case "tools/call":
       return (moduleMethod(state.server, "handshake", method) ?? callTool)(state.server, request, peer);
     case "logging/setLevel":
@@ -32,6 +33,15 @@ export function handleMethod(state: SessionState, request: MethodRequest, peer: 
     }
   }
 }
+
+/** Without structured content, which came with 2025-06-18, a client that knows output schemas would wait for it in vain. */
+const OLDER_LIST: ListForm = {
+  project: (definition) => {
+    if (!definition.includes('"outputSchema"')) return definition;
+    const { outputSchema: _, ...rest } = JSON.parse(definition) as Record<string, unknown>;
+    return asciiJson(rest);
+  },
+};
 
 type HasState = { readonly state: SessionState };
 

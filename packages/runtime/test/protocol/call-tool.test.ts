@@ -174,8 +174,10 @@ describe("results in older revisions (R-137)", () => {
     ["2025-06-18", ["audio", "resource_link"], true],
     ["2025-11-25", ["audio", "resource_link"], true],
   ])("%s", async (version, types, structured) => {
-    const session = openSession({ a: blocks });
+    const session = openSession({ a: { ...blocks, outputSchema: { type: "object" } } });
     await session.ask(initialize(version));
+    const [listed] = (await session.ask({ jsonrpc: "2.0", id: 1, method: "tools/list" })).result.tools;
+    expect("outputSchema" in listed).toBe(structured);
     const { result } = await session.call("a");
     expect(result.content.map(({ type }: { type: string }) => type)).toEqual(types);
     expect("structuredContent" in result).toBe(structured);

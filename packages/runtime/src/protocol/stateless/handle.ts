@@ -6,7 +6,7 @@ import { type Reply, refuse } from "../outgoing.ts";
 import type { Peer, RunningCall } from "../peer.ts";
 import { STATELESS_REVISIONS } from "../revisions.ts";
 import type { MethodHandler, MethodRequest, Server } from "../server.ts";
-import { listTools } from "../tool-list.ts";
+import { asciiJson, listTools } from "../tool-list.ts";
 import { callStateless } from "./call.ts";
 import { type Envelope, readEnvelope, readRevision, readVersion } from "./envelope.ts";
 import { checkMethodHeaders, checkParameterHeaders, checkVersionHeader, type HeaderLookup } from "./headers.ts";
@@ -74,7 +74,7 @@ function discover(server: Server, { id }: MethodRequest): string {
 function dropExecution(definition: string): string {
   if (!definition.includes('"execution"')) return definition;
   const { execution: _, ...rest } = JSON.parse(definition) as Record<string, unknown>;
-  return JSON.stringify(rest);
+  return asciiJson(rest);
 }
 
 function createPeer(envelope: Envelope, { exchange, running }: StatelessOptions): Peer {
