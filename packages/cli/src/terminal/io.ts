@@ -18,24 +18,37 @@ export interface Io {
   readonly cwd: string;
 }
 
-/** The process's own streams. */
+/** The process's own streams; standard input and output are opened when somebody asks for them. */
 export function createNodeIo(): Io {
-  const { env, stderr, stdin, stdout } = process;
+  const { env, stderr } = process;
   const isPlain = env.TERM === "dumb" || Boolean(env.CI);
   const interactive = stderr.isTTY === true && !isPlain;
-  // `mcp-gen list | head` closes the pipe early: that is no fault of anybody.
-  stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
   return {
-    stdout: (text) => void stdout.write(text),
+    stdout: (text) => void openOutput().write(text),
     stderr: (text) => void stderr.write(text),
     color: interactive && !env.NO_COLOR,
-    colorOut: stdout.isTTY === true && !isPlain && !env.NO_COLOR,
+    get colorOut() {
+      return openOutput().isTTY === true && !isPlain && !env.NO_COLOR;
+    },
     interactive,
-    canAsk: interactive && stdin.isTTY === true,
-    columns: Math.min(stderr.columns ?? stdout.columns ?? 100, 160),
+    get canAsk() {
+      return interactive && process.stdin.isTTY === true;
+    },
+    get columns() {
+      return Math.min(stderr.columns ?? openOutput().columns ?? 100, 160);
+    },
     env,
     cwd: process.cwd(),
   };
+}
+
+function openOutput(): NodeJS.WriteStream {
+  const { stdout } = process;
+  if (!stdout.listeners("error").includes(ignoreClosedPipe)) stdout.on("error", ignoreClosedPipe);
+  return stdout;
+}
+
+/** `mcp-gen list | head` closes the pipe early: that is no fault of anybody. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
 }

@@ -39,7 +39,8 @@ export function toIdentifiers(toolName: string): ToolIdentifiers {
 function toPascal(text: string): string {
   let pascal = "";
   let startsWord = true;
-  for (const char of text) {
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charAt(index);
     if (!isWordChar(char)) startsWord = true;
     else {
       pascal += startsWord ? char.toUpperCase() : char;

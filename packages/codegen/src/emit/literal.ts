@@ -73,14 +73,16 @@ export function literal(value: unknown, layout: LiteralLayout = {}): string {
 }
 
 /** Names that every object inherits. */
-const INHERITED = new RegExp(`\\b(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})\\b`);
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
+const INHERITED_WORD = new RegExp(`\\b(?:${INHERITED.join("|")})\\b`);
 
 /**
  * ` as const` for a literal with a key that every object inherits (`constructor`, `toString`): TypeScript takes the
  * expected type of such a property from `Object`, not from the index signature, and widens the strings in it.
  */
 export function constSuffix(source: string): "" | " as const" {
-  return INHERITED.test(source) ? " as const" : "";
+  // Plain searches are many times faster than the expression, and nearly always enough.
+  return INHERITED.some((name) => source.includes(name)) && INHERITED_WORD.test(source) ? " as const" : "";
 }
 
 function flat(value: unknown): string {

@@ -41,7 +41,7 @@ type Entry = readonly [key: string, value: string];
 
 function recordText(entries: readonly Entry[]): string {
   if (entries.length === 0) return "{}";
-  const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = entries.toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
   return `{\n${sorted.map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(",\n")}\n  }`;
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 
+const NON_ASCII = /[^\x20-\x7e]/;
+
 /** Longest name before it is cut and gets a hash. */
 const MAX_LENGTH = 80;
 
@@ -51,7 +53,7 @@ export function createNameTable(): NameTable {
 }
 
 function pascal(text: string): string {
-  const ascii = text.normalize("NFKD").replace(/\p{M}+/gu, "");
+  const ascii = NON_ASCII.test(text) ? text.normalize("NFKD").replace(/\p{M}+/gu, "") : text;
   const words = ascii.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }

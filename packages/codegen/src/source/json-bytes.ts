@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { toAsciiText } from "./ascii-text.ts";
+import { createByteLineIndex } from "./byte-line-index.ts";
 import { createDocument } from "./document.ts";
 import { createJsonByteLocator } from "./json-byte-locator.ts";
 import { isDeeper } from "./json-depth.ts";
 import { createJsonLocator } from "./json-locator.ts";
-import { createByteLineIndex } from "./line-index.ts";
 import { toLimits } from "./load-limits.ts";
 import { findMentions } from "./mentions.ts";
 import type { ParseOptions } from "./parse.ts";

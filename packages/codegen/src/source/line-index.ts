@@ -11,37 +11,12 @@ export interface LineIndex {
   line(line: number): string | undefined;
 }
 
-/** What lines are found in: a text, or the UTF-8 bytes of one, whose offsets are those of bytes. */
-interface Lines {
-  readonly length: number;
-  /** Offset of the next LF at or after an offset, -1 if there is none. */
-  newline(from: number): number;
-  slice(start: number, end: number): string;
-}
-
 /** Indexes the starts of lines, as far as they are asked for. */
 export function createLineIndex(text: string): LineIndex {
-  return indexLines({
-    length: text.length,
-    newline: (from) => text.indexOf("\n", from),
-    slice: (start, end) => text.slice(start, end),
-  });
-}
-
-/** The same for offsets in UTF-8 bytes, which are decoded line by line; columns still count UTF-16 code units. */
-export function createByteLineIndex(bytes: Buffer): LineIndex {
-  return indexLines({
-    length: bytes.length,
-    newline: (from) => bytes.indexOf(0x0a, from),
-    slice: (start, end) => bytes.toString("utf8", start, end),
-  });
-}
-
-function indexLines(lines: Lines): LineIndex {
   const starts = [0];
   let last = 0;
   const addLine = (): boolean => {
-    const newline = lines.newline(last);
+    const newline = text.indexOf("\n", last);
     if (newline === -1) return false;
     last = newline + 1;
     starts.push(last);
@@ -49,20 +24,29 @@ function indexLines(lines: Lines): LineIndex {
   };
   return {
     place(start, end = start + 1) {
-      const clamped = Math.min(start, lines.length);
+      const clamped = Math.min(start, text.length);
       while (last <= clamped && addLine());
       const line = lastAtMost(starts, clamped);
-      const column = lines.slice(starts[line] ?? 0, clamped).length + 1;
-      return { line: line + 1, column, length: lengthOf(lines, start, end) };
+      const newline = text.indexOf("\n", start);
+      const token = text.slice(start, newline === -1 ? end : Math.min(newline, end));
+      return { line: line + 1, column: clamped - (starts[line] ?? 0) + 1, length: lengthOf(token) };
     },
     line(line) {
       while (starts.length <= line && addLine());
       const start = starts[line - 1];
-      if (start === undefined) return undefined;
-      const text = lines.slice(start, (starts[line] ?? lines.length + 1) - 1);
-      return text.endsWith("\r") ? text.slice(0, -1) : text;
+      return start === undefined ? undefined : withoutReturn(text.slice(start, (starts[line] ?? text.length + 1) - 1));
     },
   };
+}
+
+/** Code units of a token, or of what of it stands on its first line. */
+export function lengthOf(token: string): number {
+  return Math.max(1, token.trimEnd().length);
+}
+
+/** A line without the CR of a CRLF. */
+export function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
 function lastAtMost(starts: readonly number[], offset: number): number {
@@ -74,10 +58,4 @@ function lastAtMost(starts: readonly number[], offset: number): number {
     else high = middle - 1;
   }
   return low;
-}
-
-function lengthOf(lines: Lines, start: number, end: number): number {
-  const newline = lines.newline(start);
-  const lineEnd = newline === -1 || newline > end ? end : newline;
-  return Math.max(1, lines.slice(start, lineEnd).trimEnd().length);
 }

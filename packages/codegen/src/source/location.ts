@@ -9,7 +9,9 @@ export function rootOf(document: SourceDocument): Location {
 /** The place one or more keys below another. */
 export function child(location: Location, ...keys: readonly (string | number)[]): Location {
   let at = location;
-  for (const key of keys) at = { document: at.document, parent: at, key: String(key) };
+  for (let index = 0; index < keys.length; index += 1) {
+    at = { document: at.document, parent: at, key: String(keys[index]) };
+  }
   return at;
 }
 

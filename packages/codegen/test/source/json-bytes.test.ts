@@ -87,6 +87,7 @@ describe("position in bytes", () => {
     for (const pointer of positions) expect(document?.position(pointer)).toBeDefined();
     const line = document?.position("/paths/last one")?.line ?? 0;
     expect(document?.lines?.().line(line)).toBe(expected?.lines?.().line(line));
-    expect(document?.lines?.().line(line + 9)).toBeUndefined();
+    expect(document?.lines?.().line(1)).toBe(expected?.lines?.().line(1));
+    for (const none of [0, line + 9]) expect(document?.lines?.().line(none)).toBeUndefined();
   });
 });
