@@ -21,7 +21,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "e2e",
-          include: ["test/{e2e,corpus,dist,conformance,fuzz,oauth,mounts,telemetry,leaks}/**/*.test.ts"],
+          include: ["test/{e2e,corpus,built,conformance,fuzz,oauth,mounts,telemetry,leaks}/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
