@@ -23,7 +23,7 @@ export interface Reading {
   readonly documents: readonly DocumentSet[];
 }
 
-/** Loads, reads and names: the whole way from inputs to a frozen Catalog. `undefined` if a document is refused. */
+/** Loads, reads and names: the whole way from inputs to a named Catalog. `undefined` if a document is refused. */
 export async function readCatalog(options: ReadCatalogOptions, sink: DiagnosticSink): Promise<Reading | undefined> {
   const { inputs, host, onStep } = options;
   const documents: DocumentSet[] = [];
