@@ -61,11 +61,13 @@ export async function serveHttp(registry: RegistrySource, options: ServeHttpOpti
 function close(server: Server, endAll: () => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+    // Clients keep connections open for their next request, also those that were busy when this began.
+    const sweep = setInterval(() => server.closeIdleConnections(), 20);
     server.close(() => {
       clearTimeout(timer);
+      clearInterval(sweep);
       resolve();
     });
     endAll();
-    server.closeIdleConnections();
   });
 }
