@@ -25,7 +25,7 @@ const UNUSABLE: ReadonlySet<string> = new Set(
 /** Identifiers for a tool's name, legal whatever the name is. */
 export function toIdentifiers(toolName: string): ToolIdentifiers {
   const pascal = toPascal(toolName) || "_";
-  const camel = pascal.replace(/^(?:[A-Z]+(?![a-z])|[A-Z])/, (start) => start.toLowerCase());
+  const camel = toCamel(pascal);
   const handler = UNUSABLE.has(camel) ? `${camel}Tool` : camel;
   return {
     handler: startLegally(handler),
@@ -33,6 +33,13 @@ export function toIdentifiers(toolName: string): ToolIdentifiers {
     output: startLegally(`${pascal}Output`),
     request: "request",
   };
+}
+
+/** Without the capitals it starts with, but for one that starts a word: `GetPet` → `getPet`, `ABTest` → `abTest`. */
+function toCamel(pascal: string): string {
+  const second = pascal.charAt(1);
+  if (second >= "a" && second <= "z") return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+  return pascal.replace(/^(?:[A-Z]+(?![a-z])|[A-Z])/, (start) => start.toLowerCase());
 }
 
 /** Words of letters and digits joined, each with a capital. */
