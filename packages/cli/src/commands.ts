@@ -30,15 +30,15 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   generate: {
     summary: "Write typed, readable code for the tools of a document",
-    load: async () => (await import("./commands/generate.ts")).generate,
+    load: () => forOneRun(async () => (await import("./commands/generate.ts")).generate),
   },
   check: {
     summary: "Say whether generated code is up to date (exit 3 if not)",
-    load: async () => (await import("./commands/check.ts")).check,
+    load: () => forOneRun(async () => (await import("./commands/check.ts")).check),
   },
   list: {
     summary: "Show tools, arguments, credentials and token cost",
-    load: async () => (await import("./commands/list.ts")).list,
+    load: () => forOneRun(async () => (await import("./commands/list.ts")).list),
   },
   validate: {
     summary: "Check a document against the official schemas",
@@ -53,3 +53,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./commands/explain.ts")).explain,
   },
 };
+
+/** Tunes the process before the command's code is loaded. */
+async function forOneRun(load: CommandEntry["load"]): Promise<Command> {
+  const { tuneForOneRun } = await import("./one-run.ts");
+  tuneForOneRun();
+  return load();
+}

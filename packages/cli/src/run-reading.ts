@@ -24,8 +24,6 @@ export interface ReadRunOptions extends RunContext {
   readonly io: Io;
   /** Names by operation key, from the manifest of the output folder; what is wrong with it is reported. */
   readonly pinnedNames?: (settings: Settings, sink: DiagnosticSink) => Readonly<Record<string, string>> | undefined;
-  /** Called when the documents are loaded, and none of their operations is read. */
-  readonly onLoaded?: () => void;
   /** Told what comes next, and how many characters are loaded. */
   readonly onStep?: (step: ReadStep, characters: number) => void;
 }
@@ -47,13 +45,11 @@ export async function runReading(options: ReadRunOptions): Promise<ReadRun | num
       ...settings,
       host,
       ...(pinnedNames !== undefined && { pinnedNames }),
-      onStep: (step, documents) => {
-        if (step === "read") options.onLoaded?.();
+      onStep: (step, documents) =>
         onStep?.(
           step,
           documents.reduce((sum, { root }) => sum + (root.bytes ?? root.text).length, 0),
-        );
-      },
+        ),
     },
     sink,
   );

@@ -3,7 +3,6 @@ import type { Command, CommandArguments } from "../commands.ts";
 import { BASE_URL_FLAG, INPUT_FLAGS, INPUTS } from "../config/input-flags.ts";
 import { ExitCode } from "../exit-code.ts";
 import { failRun } from "../fail-run.ts";
-import { tuneForOneRun } from "../one-run.ts";
 import { findOutput, namesOfLastRun, planFiles } from "../output-folder.ts";
 import { runReading } from "../run-reading.ts";
 import type { Io } from "../terminal/io.ts";
@@ -27,7 +26,6 @@ async function runCheck(args: CommandArguments, io: Io): Promise<number> {
   const run = await runReading({
     args,
     io,
-    onLoaded: tuneForOneRun,
     pinnedNames: (settings, sink) => namesOfLastRun(findOutput(settings, args, io), { io, readOnly: true }, sink),
   });
   if (typeof run === "number") return run;

@@ -3,7 +3,6 @@ import type { Command, CommandArguments } from "../commands.ts";
 import { BASE_URL_FLAG, INPUT_FLAGS, INPUTS } from "../config/input-flags.ts";
 import { ExitCode } from "../exit-code.ts";
 import { failRun } from "../fail-run.ts";
-import { tuneForOneRun } from "../one-run.ts";
 import { findOutput, findsRuntime, guardDisk, namesOfLastRun, type OutputFolder, planFiles } from "../output-folder.ts";
 import { type ReadRun, runReading } from "../run-reading.ts";
 import { describeDocuments } from "../terminal/describe-documents.ts";
@@ -38,7 +37,6 @@ async function runGenerate(args: CommandArguments, io: Io): Promise<number> {
   const run = await runReading({
     args,
     io,
-    onLoaded: tuneForOneRun,
     pinnedNames: (settings, sink) => namesOfLastRun(findOutput(settings, args, io), { io, readOnly: isDry }, sink),
     onStep: (step, characters) => progress.step(step, { characters }),
   });

@@ -4,7 +4,6 @@ import { BASE_URL_FLAG, INPUT_FLAGS, INPUTS } from "../config/input-flags.ts";
 import { ExitCode } from "../exit-code.ts";
 import { failedListJson, toListJson } from "../list/list-json.ts";
 import { renderTable } from "../list/table.ts";
-import { tuneForOneRun } from "../one-run.ts";
 import { configuredNames } from "../output-folder.ts";
 import { runReading } from "../run-reading.ts";
 import { describeDocuments } from "../terminal/describe-documents.ts";
@@ -28,7 +27,7 @@ export const list: Command = {
 
 async function runList(args: CommandArguments, io: Io): Promise<number> {
   const toJson = (diagnostics: readonly Diagnostic[]) => failedListJson(diagnostics, args._[0] ?? "mcp-gen.config");
-  const run = await runReading({ args, io, onLoaded: tuneForOneRun, pinnedNames: configuredNames, toJson });
+  const run = await runReading({ args, io, pinnedNames: configuredNames, toJson });
   if (typeof run === "number") return run;
   const { reading, sink, settings } = run;
   const { listOutputSchemas } = settings;
