@@ -2,16 +2,10 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { createRegistry, defineTools } from "@mcp-gen/runtime";
 import { createNodeHandler } from "@mcp-gen/runtime/node";
 import { createResourceServer } from "@mcp-gen/runtime/oauth";
-import { registerTools } from "@mcp-gen/runtime/sdk";
-import { Client as ClientV2, InMemoryTransport as InMemoryV2 } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { McpServer as McpServerV2 } from "@modelcontextprotocol/server";
 import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter } from "@nestjs/platform-fastify";
 import express from "express";
@@ -137,51 +131,4 @@ test("behind a prefix of Express, the metadata of OAuth is found where clients l
   ]);
   const metadata = await fetch(`${origin}/.well-known/oauth-protected-resource/api/mcp`);
   expect(await metadata.json()).toMatchObject({ authorization_servers: ["https://login.example.com"] });
-});
-
-describe("in a server of the official SDK", () => {
-  const tools = createRegistry(
-    defineTools([
-      {
-        name: "add",
-        description: "Adds.",
-        inputSchema: {
-          type: "object",
-          properties: { a: { type: "number" }, b: { type: "number" } },
-          required: ["a", "b"],
-        },
-        outputSchema: { type: "number" },
-        run: ({ a, b }: { readonly a: number; readonly b: number }) => a + b,
-      },
-    ]),
-  );
-
-  test("first generation", async () => {
-    const server = new McpServer({ name: "sdk", version: "1.0.0" });
-    await registerTools(server, tools);
-    const [a, b] = InMemoryTransport.createLinkedPair();
-    const client = new Client({ name: "c", version: "1.0.0" });
-    await Promise.all([server.connect(a), client.connect(b)]);
-    await check(client);
-  });
-
-  test("second generation", async () => {
-    const server = new McpServerV2({ name: "sdk", version: "1.0.0" });
-    await registerTools(server, tools);
-    const [a, b] = InMemoryV2.createLinkedPair();
-    const client = new ClientV2({ name: "c", version: "1.0.0" });
-    await Promise.all([server.connect(a as never), client.connect(b)]);
-    await check(client as unknown as Client);
-  });
-
-  async function check(client: Client): Promise<void> {
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["add"]);
-    expect(await client.callTool({ name: "add", arguments: { a: "1", b: 2 } })).toMatchObject({
-      content: [{ type: "text", text: "3" }],
-      structuredContent: { result: 3 },
-    });
-    expect(await client.callTool({ name: "add", arguments: { a: 1 } })).toMatchObject({ isError: true });
-    await expect(client.callTool({ name: "nope", arguments: {} })).rejects.toMatchObject({ code: -32602 });
-    await client.close();
-  }
 });

@@ -1,48 +1,28 @@
-import { ToolError } from "./errors.ts";
-import { createCallTool } from "./pipeline/call-tool.ts";
-import { abortCall, createCancellation } from "./pipeline/cancellation.ts";
 import type { ServerLog } from "./pipeline/server-log.ts";
-import type { Call } from "./pipeline/types.ts";
+import { createServer, type Server } from "./protocol/server.ts";
 import type { Registry } from "./registry/types.ts";
+import { answerSdk, type Mount } from "./sdk/answer-sdk.ts";
+import { generationOf } from "./sdk/sdk-generation.ts";
+import type { LowLevelServer, SdkServer } from "./sdk/sdk-types.ts";
 
-/** A server of the official SDK: `Server` or `McpServer`, of its first or second generation. */
-export interface SdkServer {
-  /** Of an `McpServer`: the server within. */
-  readonly server?: object;
-}
+export type { SdkServer } from "./sdk/sdk-types.ts";
 
 export interface RegisterOptions {
-  /** Where calls and failures are logged. Default: nowhere. */
+  /** Where calls and failures are logged. Default: nowhere. Of several servers with one registry, the first one's counts. */
   readonly log?: ServerLog;
 }
 
-interface LowLevelServer {
-  registerCapabilities(capabilities: object): void;
-  setRequestHandler(kind: unknown, handler: (request: SdkRequest, extra: SdkExtra) => Promise<unknown>): void;
-  sendToolListChanged?(): Promise<void>;
-  /** The second generation has it. */
-  readonly projectCallToolResult?: unknown;
-}
+/** One for each registry, as applications make a server of the SDK for each session, or for each request. */
+const servers = new WeakMap<Registry, Server>();
 
-interface SdkRequest {
-  readonly params?: {
-    readonly name?: string;
-    readonly arguments?: Readonly<Record<string, unknown>>;
-    readonly _meta?: object;
-  };
-}
-
-interface SdkExtra {
-  readonly signal?: AbortSignal;
-  readonly sessionId?: string;
-  /** Second generation. */
-  readonly mcpReq?: { readonly signal?: AbortSignal };
-}
+/** Ends what was said to be told of changes once nobody has the SDK's server any more. */
+const forgotten = new FinalizationRegistry<() => void>((end) => end());
 
 /**
- * Lets a server of the official SDK list and call a registry's tools, before it is connected. Validation, repair, limits
- * and logging are ours; the protocol is the SDK's, so that handlers cannot ask the client. It takes all of `tools/list`
- * and `tools/call`: tools of the SDK's own cannot stand beside.
+ * Lets a server of the official SDK list and call a registry's tools, before it is connected: `Server` or `McpServer`, of
+ * its first or second generation. Pages, access control, validation, repair, limits and logging are ours, the protocol is
+ * the SDK's; handlers may report progress, log, and ask the client. It takes all of `tools/list` and `tools/call`: tools of
+ * the SDK's own cannot stand beside.
  */
 export async function registerTools(
   server: SdkServer,
@@ -50,54 +30,33 @@ export async function registerTools(
   { log = () => undefined }: RegisterOptions = {},
 ): Promise<void> {
   // Both generations have these methods on the server, or on the one within.
-  const target = (server.server ?? server) as LowLevelServer;
-  const kinds = await requestKinds(target);
-  const callTool = createCallTool(registry, { log });
+  const target = ("server" in server ? server.server : server) as LowLevelServer;
+  const generation = await generationOf(target);
+  const mount: Mount = { server: serverOf(registry, log), target, generation };
   target.registerCapabilities({ tools: { listChanged: true } });
-  target.setRequestHandler(kinds.list, async () => ({
-    tools: Object.values(await registry.definitions()).map((text) => JSON.parse(text) as object),
-  }));
-  target.setRequestHandler(kinds.call, async ({ params = {} }, extra) => {
-    const result = await callTool(toCall(params, extra));
-    if (result === undefined) throw await kinds.unknownTool(params.name ?? "");
-    return { ...result };
-  });
-  registry.onUpdate(() => void target.sendToolListChanged?.().catch(() => undefined));
+  const { list, call } = generation.kinds;
+  target.setRequestHandler(list, (request, extra) => answerSdk(mount, request, extra));
+  target.setRequestHandler(call, (request, extra) => answerSdk(mount, request, extra));
+  tellOfChanges(target, registry);
 }
 
-function toCall(
-  { name = "", arguments: args = {}, _meta = {} }: NonNullable<SdkRequest["params"]>,
-  extra: SdkExtra,
-): Call {
-  const cancellation = createCancellation();
-  const signal = extra.signal ?? extra.mcpReq?.signal;
-  signal?.addEventListener("abort", () => abortCall(cancellation, "The call was cancelled."), { once: true });
-  return {
-    name,
-    arguments: args,
-    cancellation,
-    caller: extra.sessionId === undefined ? {} : { sessionId: extra.sessionId },
-    client: { capabilities: {} },
-    meta: { ..._meta },
-    progress: () => undefined,
-    log: () => undefined,
-    ask: () => Promise.reject(new ToolError("The client cannot be asked through the official SDK's server.")),
-  };
+function serverOf(registry: Registry, log: ServerLog): Server {
+  const known = servers.get(registry);
+  if (known !== undefined) return known;
+  // The name is that of the logger only: the SDK's server says who it is.
+  const made = createServer({ info: { name: "mcp-gen", version: "1" }, registry: async () => registry, log });
+  servers.set(registry, made);
+  return made;
 }
 
-interface RequestKinds {
-  readonly list: unknown;
-  readonly call: unknown;
-  readonly unknownTool: (name: string) => Promise<Error>;
-}
-
-const INVALID_PARAMS = -32602;
-
-/** The first generation knows requests by their schemas, the second by their names. */
-async function requestKinds({ projectCallToolResult }: LowLevelServer): Promise<RequestKinds> {
-  const unknownTool = async (name: string): Promise<Error> =>
-    Object.assign(new Error(`unknown tool "${name.slice(0, 200)}"`), { code: INVALID_PARAMS });
-  if (projectCallToolResult !== undefined) return { list: "tools/list", call: "tools/call", unknownTool };
-  const types = await import("@modelcontextprotocol/sdk/types.js");
-  return { list: types.ListToolsRequestSchema, call: types.CallToolRequestSchema, unknownTool };
+function tellOfChanges(target: LowLevelServer, registry: Registry): void {
+  const reference = new WeakRef(target);
+  const end = registry.onUpdate(
+    () =>
+      void reference
+        .deref()
+        ?.sendToolListChanged()
+        .catch(() => undefined),
+  );
+  forgotten.register(target, end);
 }

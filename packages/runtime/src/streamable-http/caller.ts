@@ -5,6 +5,11 @@ import type { Adapter } from "./adapter.ts";
 /** Headers that must not travel on: they are between the client and this server. */
 const CREDENTIALS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"]);
 
+/** Whether a header is a credential, by its name in any case. */
+export function isCredentialHeader(name: string): boolean {
+  return CREDENTIALS.has(name.toLowerCase());
+}
+
 /** Who sent a request, for handlers. */
 export function callerOf<Native>(
   adapter: Adapter<Native>,
@@ -16,6 +21,6 @@ export function callerOf<Native>(
     ...(auth !== undefined && { auth }),
     ...(sessionId !== undefined && { sessionId }),
     ...(address !== undefined && { address }),
-    header: (name) => (CREDENTIALS.has(name.toLowerCase()) ? undefined : adapter.header(native, name.toLowerCase())),
+    header: (name) => (isCredentialHeader(name) ? undefined : adapter.header(native, name.toLowerCase())),
   };
 }
