@@ -10,6 +10,7 @@ import {
   type Type,
   UseGuards,
 } from "@nestjs/common";
+import { type FastifyReplyLike, takeReply } from "./node/take-reply.ts";
 import { createNodeHandler, type NodeHandler } from "./node.ts";
 import type { HttpServerOptions } from "./streamable-http/options.ts";
 import type { RegistrySource } from "./streamable-http/service.ts";
@@ -70,15 +71,12 @@ export class McpModule {
   }
 }
 
-/** On Fastify, Nest hands out Fastify's objects. */
-interface RequestLike {
-  readonly raw?: IncomingMessage;
-  readonly body?: unknown;
-}
+/** Express's own objects are those of `node:http`; Fastify's have them within, and the body that Nest has parsed. */
+type RequestLike = IncomingMessage | { readonly raw: IncomingMessage; readonly body?: unknown };
 
-interface ReplyLike {
-  readonly raw?: ServerResponse;
-  hijack?(): unknown;
+function take(request: RequestLike): IncomingMessage {
+  if (!("raw" in request)) return request;
+  return request.body === undefined ? request.raw : Object.assign(request.raw, { body: request.body });
 }
 
 /** A controller of its own for each route, decorated by calls, as this package is built without decorators. */
@@ -90,12 +88,8 @@ function createController(route: string, guards: readonly Type<CanActivate>[]): 
       this.handler = createNodeHandler(registry, options);
     }
 
-    handle(request: RequestLike, reply: ReplyLike): void {
-      reply.hijack?.();
-      const raw = request.raw ?? request;
-      if (raw !== request && request.body !== undefined) Object.assign(raw, { body: request.body });
-      // Express's own objects are those of node:http.
-      this.handler(raw as IncomingMessage, (reply.raw ?? reply) as ServerResponse);
+    handle(request: RequestLike, reply: ServerResponse | FastifyReplyLike): void {
+      this.handler(take(request), "raw" in reply ? takeReply(reply) : reply);
     }
 
     onModuleDestroy(): void {

@@ -116,15 +116,18 @@ async function answerStateless<Native>(incoming: Incoming<Native>, message: Mess
   const { handleStateless } = stateless;
   if (mayLackScopes(incoming, message) && (await lacksScopes(incoming, message))) return;
   const running = new Map<RequestId, RunningCall>();
-  const stop = (silent: boolean): void => {
+  const stop = (reason: string, silent: boolean): void => {
     for (const call of [...running.values()]) {
       call.silent = silent;
-      call.stop("The client has gone.");
+      call.stop(reason);
     }
   };
-  const close = (): void => stop(false);
+  const close = (): void => stop("The server is closing.", false);
   service.closers.add(close);
-  const reply = open(incoming, { onGone: () => stop(true), onFinish: () => service.closers.delete(close) });
+  const reply = open(incoming, {
+    onGone: () => stop("The client has gone.", true),
+    onFinish: () => service.closers.delete(close),
+  });
   const lookup = (name: string): string | undefined => adapter.header(native, name);
   return finish(
     incoming,
