@@ -1,3 +1,4 @@
+import { watchChanges } from "../protocol/changes.ts";
 import { once } from "../protocol/once.ts";
 import { closeServer, createServer, type Server } from "../protocol/server.ts";
 import type { Registry } from "../registry/types.ts";
@@ -35,6 +36,8 @@ export function createService(source: RegistrySource, options: HttpServerOptions
     ...(options.stateSecret !== undefined && { stateSecret: options.stateSecret }),
     ...(options.ttlMs !== undefined && { ttlMs: options.ttlMs }),
   });
+  // One that is loaded later is watched with the first request that needs it.
+  if (typeof source !== "function") watchChanges(server, source);
   return { server, settings, sessions: createSessionStore(server, settings), closers: new Set() };
 }
 
