@@ -140,6 +140,11 @@ describe("what is refused", () => {
       401,
       async () => bearer(await provider.sign({ ...good, aud: `${RESOURCE}-evil` })),
     ],
+    ["one that is bound to a key", 401, async () => bearer(await provider.sign({ ...good, cnf: { jkt: "x" } }))],
+    ["a refresh token", 401, async () => bearer(await provider.sign({ ...good, token_type: "Refresh" }))],
+    ["an ID token of Keycloak", 401, async () => bearer(await provider.sign({ ...good, typ: "ID" }))],
+    ["an ID token of Cognito", 401, async () => bearer(await provider.sign({ ...good, token_use: "id" }))],
+    ["a type that is no text", 401, async () => bearer(await provider.sign(good, { header: { typ: 5 } }))],
     ["no subject", 401, async () => bearer(await provider.sign({ ...good, sub: undefined }))],
     ["an ID token", 401, async () => bearer(await provider.sign({ ...good, nonce: "n" }, { header: { typ: "JWT" } }))],
     ["a token of another type", 401, async () => bearer(await provider.sign(good, { header: { typ: "logout+jwt" } }))],
@@ -197,6 +202,47 @@ describe("what is refused", () => {
   });
 });
 
+test("an audience is compared as URIs are (R-233)", async () => {
+  const token = await provider.sign({ aud: ["x", "HTTPS://MCP.example.com/mcp/"], scope: "tools:read" });
+  expect((await call(jwt, bearer(token))).status).toBe(200);
+});
+
+describe("what a resource server is made of", () => {
+  const options = { resource: RESOURCE, authorizationServers: ["https://a.example"], verify: { jwt: {} } };
+
+  test.each<[string, object]>([
+    ["no issuer", { authorizationServers: [] }],
+    ["an issuer that anybody on the way can be", { authorizationServers: ["http://login.example.com"] }],
+    [
+      "one set of keys for two issuers",
+      {
+        authorizationServers: ["https://a.example", "https://b.example"],
+        verify: { jwt: { jwksUri: "https://a.example/keys" } },
+      },
+    ],
+    ["a resource that is no URL", { resource: "mcp" }],
+  ])("%s is refused at once", (_, more) => {
+    expect(() => createResourceServer({ ...options, ...more })).toThrow(TypeError);
+  });
+
+  test("an answer of one's own function is copied, frozen, and not taken beyond its end (R-230)", async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const custom = (token: string) => ({
+      subject: "ada",
+      scopes: ["a"],
+      expiresAt: token === "old" ? now - 1 : now + 60,
+      claims: { jti: token, roles: ["user"] },
+      token,
+    });
+    const { authenticate } = createResourceServer({ ...options, verify: { custom } });
+    const good = await authenticate("Bearer new");
+    expect(JSON.stringify(good)).not.toContain("new");
+    const { claims } = (good as unknown as { auth: { claims: { roles: string[] } } }).auth;
+    expect(() => claims.roles.push("admin")).toThrow(TypeError);
+    expect(await authenticate("Bearer old")).toMatchObject({ refusal: { status: 401 } });
+  });
+});
+
 describe("metadata (RFC 9728, R-225, R-226)", () => {
   test.each([PATH, "/.well-known/oauth-protected-resource"])("is found at %s by anybody", async (path) => {
     const answer = await fetch(new URL(path, jwt.url));
@@ -214,7 +260,7 @@ describe("a provider changes", () => {
     const old = await provider.token({ resource: RESOURCE });
     expect((await call(jwt, bearer(old))).status).toBe(200);
     // The last look for an unknown key may have been a moment ago.
-    await new Promise((resolve) => setTimeout(resolve, 5100));
+    await new Promise((resolve) => setTimeout(resolve, 1100));
     await provider.rotate();
     expect((await call(jwt, bearer(await provider.token({ resource: RESOURCE })))).status).toBe(200);
     expect((await call(jwt, bearer(old))).status).toBe(401);

@@ -1,3 +1,4 @@
+import { checkAuthInfo } from "./auth-info.ts";
 import { readBearer } from "./bearer.ts";
 import { type Challenge, challengeHeader } from "./challenge.ts";
 import { InvalidTokenError, VerifierUnavailableError } from "./errors.ts";
@@ -32,20 +33,19 @@ export interface ResourceServerOptions {
  * Throws a `TypeError` if there is no issuer, or `resource` is no URL.
  */
 export function createResourceServer(options: ResourceServerOptions): ResourceServer {
-  const { authorizationServers, requiredScopes = [] } = options;
-  if (authorizationServers.length === 0) throw new TypeError("authorizationServers: at least one is needed");
+  const { requiredScopes = [] } = options;
+  checkOptions(options);
   const resource = canonicalResource(options.resource);
   const paths = metadataPaths(new URL(resource));
   const challenge = (more: Omit<Challenge, "resourceMetadata">): string =>
     challengeHeader({ resourceMetadata: new URL(paths[0] ?? "", resource).href, ...more });
   const verify = createVerifier(options, resource);
   const insufficientScope = (scopes: readonly string[]): Refusal => {
-    const message = `The token needs the scopes ${scopes.join(" ")}`;
-    return {
-      status: 403,
-      message,
-      wwwAuthenticate: challenge({ scopes, error: "insufficient_scope", description: message }),
-    };
+    // All at once, also those that every request needs, so that one new token is enough.
+    const all = [...new Set([...requiredScopes, ...scopes])];
+    const message = `The token needs the scopes ${all.join(" ")}`;
+    const wwwAuthenticate = challenge({ scopes: all, error: "insufficient_scope", description: message });
+    return { status: 403, message, wwwAuthenticate };
   };
   const refuse = (error: unknown): Refusal => {
     if (!(error instanceof InvalidTokenError)) return { status: 503, message: unavailable(error) };
@@ -67,7 +67,7 @@ export function createResourceServer(options: ResourceServerOptions): ResourceSe
         return { refusal: { status: 400, message: "The Authorization header is malformed", wwwAuthenticate } };
       }
       try {
-        const auth = await verify(bearer.token);
+        const auth = await withinTime(verify(bearer.token));
         const isEnough = requiredScopes.every((scope) => auth.scopes.includes(scope));
         return isEnough ? { auth } : { refusal: insufficientScope(requiredScopes) };
       } catch (error) {
@@ -75,6 +75,35 @@ export function createResourceServer(options: ResourceServerOptions): ResourceSe
       }
     },
   };
+}
+
+/** Milliseconds for a whole check, whatever it asks on the way. */
+const CHECK_MS = 6000;
+
+async function withinTime(check: Promise<AuthInfo>): Promise<AuthInfo> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new VerifierUnavailableError("the check took too long")), CHECK_MS);
+  });
+  try {
+    return await Promise.race([check, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Of what would be unsafe: keys that one issuer could use for another, and issuers that can be impersonated on the way. */
+function checkOptions({ authorizationServers, verify }: ResourceServerOptions): void {
+  if (authorizationServers.length === 0) throw new TypeError("authorizationServers: at least one is needed");
+  for (const issuer of authorizationServers) {
+    const { protocol, hostname } = new URL(issuer);
+    const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+    if (protocol !== "https:" && !isLocal)
+      throw new TypeError(`authorizationServers: "${issuer}" must be an https URL`);
+  }
+  if ("jwt" in verify && verify.jwt.jwksUri !== undefined && authorizationServers.length > 1) {
+    throw new TypeError("jwksUri: with several authorization servers, each has keys of its own");
+  }
 }
 
 /** The client learns that it may try again; what is wrong inside is nothing for it. */
@@ -87,15 +116,10 @@ function unavailable(error: unknown): string {
 function createVerifier(options: ResourceServerOptions, resource: string): (token: string) => Promise<AuthInfo> {
   const { verify, authorizationServers: issuers } = options;
   if ("custom" in verify) {
-    return async (token) => {
-      const auth = await verify.custom(token);
-      if (auth === undefined) throw new InvalidTokenError("the token is not valid");
-      return auth;
-    };
+    return async (token) => checkAuthInfo(await verify.custom(token), token);
   }
   const { audience = [] } = "jwt" in verify ? verify.jwt : verify.introspection;
-  // Some providers write the URI with a slash at its end.
-  const audiences = [resource, `${resource}/`, ...[audience].flat()];
+  const audiences = [resource, ...[audience].flat()];
   if ("jwt" in verify) return createJwtVerifier({ ...verify.jwt, issuers, audiences });
   return createIntrospector({ ...verify.introspection, issuers, audiences });
 }

@@ -1,5 +1,6 @@
-import { toAuthInfo } from "./auth-info.ts";
-import { InvalidTokenError } from "./errors.ts";
+import { isForUs } from "./audience.ts";
+import { checkKind, toAuthInfo } from "./auth-info.ts";
+import { InvalidTokenError, VerifierUnavailableError } from "./errors.ts";
 import { fetchJson } from "./fetch-json.ts";
 import type { AuthInfo } from "./types.ts";
 
@@ -64,10 +65,12 @@ async function introspect(token: string, options: IntrospectorOptions): Promise<
     },
     body: new URLSearchParams({ token, token_type_hint: "access_token" }).toString(),
   });
-  if (answer.active !== true) throw new InvalidTokenError("the token is not active");
+  if (typeof answer.active !== "boolean") throw new VerifierUnavailableError("the introspection answers nonsense");
+  if (!answer.active) throw new InvalidTokenError("the token is not active");
   const { active: _, ...claims } = answer;
+  checkKind(claims);
   checkClaims(claims, options);
-  return toAuthInfo(claims);
+  return toAuthInfo(claims, token);
 }
 
 function checkClaims(
@@ -79,10 +82,7 @@ function checkClaims(
   if (typeof nbf === "number" && nbf > now + 30) throw new InvalidTokenError("the token is not valid yet");
   if (iss !== undefined && !issuers.some((issuer) => issuer === iss))
     throw new InvalidTokenError("the token is of another issuer");
-  const named = [aud].flat();
-  if (!named.some((one) => audiences.some((audience) => audience === one))) {
-    throw new InvalidTokenError("the token is for another audience");
-  }
+  if (!isForUs(aud, audiences)) throw new InvalidTokenError("the token is for another audience");
 }
 
 function encodeForm(text: string): string {

@@ -1,4 +1,5 @@
-import { toAuthInfo } from "./auth-info.ts";
+import { isForUs } from "./audience.ts";
+import { checkKind, toAuthInfo } from "./auth-info.ts";
 import { discoverJwksUri } from "./discovery.ts";
 import { InvalidTokenError, VerifierUnavailableError } from "./errors.ts";
 import { TIMEOUT_MS } from "./fetch-json.ts";
@@ -21,7 +22,7 @@ const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256
 
 /** Milliseconds for which keys are taken as known, and between two looks for a key that is not. */
 const KEYS_MS = 10 * 60_000;
-const COOL_DOWN_MS = 5000;
+const COOL_DOWN_MS = 1000;
 
 /** Types of tokens (RFC 9068 §2.1); many providers write no more than `JWT`. */
 const TYPES: readonly unknown[] = [undefined, "jwt", "at+jwt", "application/at+jwt"];
@@ -56,12 +57,13 @@ export function createJwtVerifier(options: JwtVerifierOptions): (token: string) 
     try {
       const { payload } = await jose.jwtVerify(token, getKey, {
         issuer,
-        audience: [...options.audiences],
         algorithms: [...(options.algorithms ?? ALGORITHMS)],
         clockTolerance: options.clockToleranceS ?? 30,
         requiredClaims: ["exp"],
       });
-      return toAuthInfo(payload);
+      checkKind(payload);
+      if (!isForUs(payload.aud, options.audiences)) throw new InvalidTokenError("the token is for another audience");
+      return toAuthInfo(payload, token);
     } catch (error) {
       throw toTokenError(error);
     }
@@ -76,16 +78,17 @@ async function findKeys(issuer: string, { jwksUri }: JwtOptions, jose: Jose): Pr
 
 /** Which issuer's keys to use; everything that can be told without a key is checked here. */
 function readIssuer(token: string, issuers: readonly string[], jose: Jose): string {
-  let header: { readonly typ?: string };
+  let type: unknown;
   let claims: Readonly<Record<string, unknown>>;
   try {
-    header = jose.decodeProtectedHeader(token);
+    ({ typ: type } = jose.decodeProtectedHeader(token) as { readonly typ?: unknown });
     claims = jose.decodeJwt(token);
   } catch {
     throw new InvalidTokenError("the token is no JWT");
   }
-  if (!TYPES.includes(header.typ?.toLowerCase())) throw new InvalidTokenError("the token is of another type");
-  if (ID_TOKEN_CLAIMS.some((claim) => Object.hasOwn(claims, claim)) && header.typ?.toLowerCase() !== "at+jwt") {
+  const kind = typeof type === "string" ? type.toLowerCase() : type;
+  if (!TYPES.includes(kind)) throw new InvalidTokenError("the token is of another type");
+  if (ID_TOKEN_CLAIMS.some((claim) => Object.hasOwn(claims, claim)) && kind !== "at+jwt") {
     throw new InvalidTokenError("the token is an ID token");
   }
   const issuer = issuers.find((one) => one === claims.iss);
@@ -113,7 +116,6 @@ function toTokenError(error: unknown): Error {
   ) {
     return new VerifierUnavailableError("the issuer's keys cannot be had", { cause: error });
   }
-  if (claim === "aud") return new InvalidTokenError("the token is for another audience");
   return new InvalidTokenError(
     REASONS[code] ?? (claim === undefined ? "the token is not valid" : `the claim ${claim} is wrong`),
   );
